@@ -1,0 +1,42 @@
+//! The command `curiosa`: one file a study, each a list of verbs that parse, call the study and print.
+
+mod clock;
+mod oeis;
+mod output;
+
+use clap::{Parser, Subcommand};
+
+/// Nine studies in recreational mathematics and quantum information: compute, check, draw
+#[derive(Parser)]
+#[command(
+    name = "curiosa",
+    version,
+    before_help = "Example: curiosa clock solve 3,1,3,1,2,3",
+    after_help = "Data goes to stdout, everything else to stderr.\n\
+        Exit codes: 0 done, 1 no solution or a disagreement, 2 bad arguments or an error, 130 interrupted.\n\
+        `curiosa STUDY --help` lists what can be done, `curiosa STUDY VERB --help` shows how."
+)]
+pub struct Cli {
+    #[command(subcommand)]
+    study: Study,
+}
+
+#[derive(Subcommand)]
+enum Study {
+    /// Clock puzzles: solve, count, list, draw (A206344 to A206346)
+    #[command(subcommand, before_help = clock::EXAMPLES)]
+    Clock(clock::Verb),
+    /// Known terms of the OEIS: check tables against them, write and check b-files
+    #[command(subcommand, before_help = oeis::EXAMPLES)]
+    Oeis(oeis::Verb),
+}
+
+impl Cli {
+    /// Does what the command line says.
+    pub fn run(self) -> anyhow::Result<()> {
+        match self.study {
+            Study::Clock(verb) => clock::run(verb),
+            Study::Oeis(verb) => oeis::run(verb),
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! Counting puzzles, solvable puzzles, and both up to rotation and reflection, by three independent methods.
+//!
+//! | method | enumerates | decides by | classes from |
+//! |---|---|---|---|
+//! | [`Method::Brute`] | every puzzle | the definition ([`super::naive`]) | least member of every orbit |
+//! | [`Method::Bracelets`] | one puzzle a dihedral orbit | orientations ([`super::orientation`]) | counting, orbit sizes summed |
+//! | [`Method::Affine`] | one puzzle an affine orbit | path search ([`super::path_search`]) | Burnside's lemma |
+//!
+//! A count is cut into independent units, whose tallies add up to the totals in any order.
+
+mod affine;
+mod brute;
+
+use serde::{Deserialize, Serialize};
+
+use super::orientation;
+use crate::symmetry::bracelets::Prefix;
+use crate::symmetry::burnside::NotDivisible;
+
+/// Largest N that can be counted: the totals stay far below 2^128 and a unit's tally below 2^64.
+pub const MAX_COUNTED: usize = 20;
+
+/// Largest N for the brute force method.
+pub const MAX_BRUTE: usize = 8;
+
+/// Letters in the prefixes that are the units of the enumerating methods.
+const PREFIX: usize = 5;
+
+/// How to count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Method {
+    /// Every puzzle, from the definition; O(h^N · N·2^N), N <= [`MAX_BRUTE`].
+    Brute,
+    /// One solver call for each of about h^N / 2N bracelets.
+    Bracelets,
+    /// One solver call for each of about h^N / (N·phi(N)) orbits under x -> u·x + b, and for the puzzles fixed by
+    /// some such map, O(h^(N/2 + 1)).
+    Affine,
+}
+
+impl Method {
+    /// The name used on the command line and in tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Method::Brute => "brute",
+            Method::Bracelets => "bracelets",
+            Method::Affine => "affine",
+        }
+    }
+
+    /// The largest N it counts.
+    pub fn max_n(self) -> usize {
+        if self == Method::Brute { MAX_BRUTE } else { MAX_COUNTED }
+    }
+}
+
+/// What one unit of a count found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tally {
+    /// Puzzles, or what they were enumerated by: fixed puzzles for the fixed sets of the affine method.
+    pub puzzles: u64,
+    /// Orbits among them.
+    pub orbits: u64,
+    /// Solvable puzzles.
+    pub solvable: u64,
+    /// Orbits of solvable puzzles.
+    pub solvable_orbits: u64,
+}
+
+impl Tally {
+    fn add(&mut self, puzzles: u64, orbits: u64, solvable: bool) {
+        self.puzzles += puzzles;
+        self.orbits += orbits;
+        self.solvable += if solvable { puzzles } else { 0 };
+        self.solvable_orbits += if solvable { orbits } else { 0 };
+    }
+}
+
+/// The four numbers for one N.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Totals {
+    /// Puzzles: floor(N/2)^N, A206344.
+    pub puzzles: u128,
+    /// Puzzles up to rotation and reflection: bracelets of N letters from floor(N/2).
+    pub puzzle_classes: u128,
+    /// Solvable puzzles, A206345.
+    pub solvable: u128,
+    /// Solvable puzzles up to rotation and reflection; A206346 corrected.
+    pub classes: u128,
+}
+
+/// Why a count is not possible or cannot be right.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CountError {
+    /// N is out of the method's range.
+    #[error("N = {n} is out of range: method {} counts N = 1 to {}", .method.name(), .method.max_n())]
+    OutOfRange {
+        /// The N asked for.
+        n: usize,
+        /// The method asked for.
+        method: Method,
+    },
+    /// The enumeration did not meet every puzzle once.
+    #[error("the enumeration met {found} puzzles of {expected}")]
+    Incomplete {
+        /// Puzzles met.
+        found: u128,
+        /// floor(N/2)^N.
+        expected: u128,
+    },
+    /// A division of Burnside's lemma left a remainder.
+    #[error(transparent)]
+    Burnside(#[from] NotDivisible),
+}
+
+/// A count of one N by one method, cut into units.
+pub struct Count {
+    n: usize,
+    method: Method,
+    plan: Plan,
+}
+
+enum Plan {
+    Brute,
+    Bracelets(Vec<Prefix>),
+    Affine(affine::Plan),
+}
+
+impl Count {
+    /// Plans the count. O(h^5) time and memory.
+    pub fn new(n: usize, method: Method) -> Result<Self, CountError> {
+        if !(1..=method.max_n()).contains(&n) {
+            return Err(CountError::OutOfRange { n, method });
+        }
+        let plan = match method {
+            Method::Brute => Plan::Brute,
+            Method::Bracelets => Plan::Bracelets(prefixes(n)),
+            Method::Affine => Plan::Affine(affine::Plan::new(n)),
+        };
+        Ok(Count { n, method, plan })
+    }
+
+    /// The number of units.
+    pub fn units(&self) -> usize {
+        match &self.plan {
+            Plan::Brute => self.n / 2,
+            Plan::Bracelets(prefixes) => prefixes.len(),
+            Plan::Affine(plan) => plan.units(),
+        }
+    }
+
+    /// Counts unit number `unit`.
+    pub fn run(&self, unit: usize) -> Tally {
+        match &self.plan {
+            Plan::Brute => brute::tally(self.n, unit as u8 + 1),
+            Plan::Bracelets(prefixes) => {
+                let mut tally = Tally::default();
+                prefixes[unit]
+                    .for_each(|numbers, size| tally.add(size, 1, orientation::is_solvable(numbers)));
+                tally
+            }
+            Plan::Affine(plan) => plan.tally(unit),
+        }
+    }
+
+    /// The totals, from the tallies of all units in order. Fails if they show that puzzles were missed.
+    ///
+    /// # Panics
+    /// If there are not as many tallies as units.
+    pub fn total(&self, tallies: &[Tally]) -> Result<Totals, CountError> {
+        assert_eq!(tallies.len(), self.units(), "one tally a unit of {}", self.method.name());
+        let totals = match &self.plan {
+            Plan::Affine(plan) => plan.total(tallies)?,
+            _ => {
+                let sum = |field: fn(&Tally) -> u64| tallies.iter().map(|t| u128::from(field(t))).sum();
+                Totals {
+                    puzzles: sum(|t| t.puzzles),
+                    puzzle_classes: sum(|t| t.orbits),
+                    solvable: sum(|t| t.solvable),
+                    classes: sum(|t| t.solvable_orbits),
+                }
+            }
+        };
+        let expected = (self.n as u128 / 2).pow(self.n as u32);
+        match totals.puzzles == expected {
+            true => Ok(totals),
+            false => Err(CountError::Incomplete { found: totals.puzzles, expected }),
+        }
+    }
+
+    /// All units one after the other, in this thread.
+    pub fn run_all(&self) -> Result<Totals, CountError> {
+        let tallies: Vec<Tally> = (0..self.units()).map(|unit| self.run(unit)).collect();
+        self.total(&tallies)
+    }
+}
+
+/// The prefixes under which all bracelets of numbers for a clock with `n` positions stand, in order.
+pub(super) fn prefixes(n: usize) -> Vec<Prefix> {
+    Prefix::root(n, (n / 2) as u8).descend(PREFIX.min(n))
+}

@@ -1,0 +1,44 @@
+//! The oracle: solutions straight from the definition, too simple to be wrong.
+
+use super::Puzzle;
+
+/// Every solution of `puzzle`, in lexicographic order. Tries all starts and all moves; O(N·2^N) time.
+pub fn solutions(puzzle: &Puzzle) -> Vec<Vec<usize>> {
+    let mut found = Vec::new();
+    for start in 0..puzzle.len() {
+        extend(puzzle, &mut vec![start], &mut found);
+    }
+    found.sort();
+    found
+}
+
+fn extend(puzzle: &Puzzle, path: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
+    if path.len() == puzzle.len() {
+        found.push(path.clone());
+        return;
+    }
+    let [clockwise, counter] = puzzle.moves(path[path.len() - 1]);
+    for next in if clockwise == counter { vec![clockwise] } else { vec![clockwise, counter] } {
+        if !path.contains(&next) {
+            path.push(next);
+            extend(puzzle, path, found);
+            path.pop();
+        }
+    }
+}
+
+/// Whether `puzzle` has a solution: the same search, which stops at the first one.
+pub fn is_solvable(puzzle: &Puzzle) -> bool {
+    fn reaches_all(puzzle: &Puzzle, position: usize, visited: &mut Vec<bool>, left: usize) -> bool {
+        visited[position] = true;
+        let solved = left == 0
+            || puzzle
+                .moves(position)
+                .iter()
+                .any(|&next| !visited[next] && reaches_all(puzzle, next, visited, left - 1));
+        visited[position] = false;
+        solved
+    }
+    (0..puzzle.len())
+        .any(|start| reaches_all(puzzle, start, &mut vec![false; puzzle.len()], puzzle.len() - 1))
+}

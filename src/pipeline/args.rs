@@ -1,0 +1,126 @@
+//! The arguments that programs share, each defined once.
+
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{ArgAction, Args, ValueEnum};
+
+use super::shard::Shard;
+
+/// How many threads to compute with; results do not depend on it.
+#[derive(Args, Clone, Debug)]
+pub struct ThreadsArgs {
+    /// Threads to compute with [default: all cores]
+    #[arg(long, value_name = "N", value_parser = whole(1..=4096))]
+    threads: Option<usize>,
+}
+
+impl ThreadsArgs {
+    /// Sets the number of threads of all that follows, once a process.
+    pub fn apply(&self) {
+        // Where a program sets it twice, the first stands.
+        let _ = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build_global();
+    }
+}
+
+/// Arguments of every computation that can take long.
+#[derive(Args, Clone, Debug)]
+pub struct WorkArgs {
+    /// How many threads
+    #[command(flatten)]
+    pub threads: ThreadsArgs,
+
+    /// What to do with the checkpoint of an interrupted run: go on from it if there is one, refuse to start without
+    /// one (also when no value is given), or start anew
+    #[arg(long, value_enum, default_value_t, num_args = 0..=1, require_equals = true, default_missing_value = "require")]
+    pub resume: Resume,
+
+    /// Save what is done at least this often
+    #[arg(long, value_name = "SECONDS", default_value = "15", value_parser = seconds)]
+    pub checkpoint_every: Duration,
+
+    /// No progress on stderr
+    #[arg(short, long)]
+    pub quiet: bool,
+
+    /// Say more on stderr; twice for everything
+    #[arg(short, long, action = ArgAction::Count, conflicts_with = "quiet")]
+    pub verbose: u8,
+}
+
+/// Arguments of every experiment, that is of every program that writes tables into results/.
+#[derive(Args, Clone, Debug)]
+pub struct RunArgs {
+    /// Largest size to compute
+    #[arg(long, value_name = "N", value_parser = whole(1..=1_000_000_000))]
+    pub max_n: Option<usize>,
+
+    /// Seed of random choices, where there are any
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub seed: u64,
+
+    /// Folder of results: tables are written below it, checkpoints kept in DIR/.checkpoints
+    #[arg(long, value_name = "DIR", default_value = "results")]
+    pub out: PathBuf,
+
+    /// Folder of the known terms
+    #[arg(long, value_name = "DIR", default_value = "results/oeis")]
+    pub oeis: PathBuf,
+
+    /// Compute only part r of m (r = 0 to m-1), written beside the table for --merge
+    #[arg(long, value_name = "r/m", conflicts_with = "merge")]
+    pub shard: Option<Shard>,
+
+    /// Write the table from the files of all m shards instead of computing it
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub merge: Vec<PathBuf>,
+
+    /// Rewrite the table's .meta.json even if the table comes out as it was
+    #[arg(long)]
+    pub record: bool,
+
+    /// How to compute
+    #[command(flatten)]
+    pub work: WorkArgs,
+}
+
+/// What to do with a checkpoint.
+#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Resume {
+    /// Go on from it, if there is one.
+    #[default]
+    Auto,
+    /// Go on from it; an error if there is none.
+    Require,
+    /// Remove it and start anew.
+    Never,
+}
+
+impl WorkArgs {
+    /// Sets up logging and the number of threads, once a process.
+    pub fn apply(&self) {
+        let level = match (self.quiet, self.verbose) {
+            (true, _) => tracing::Level::ERROR,
+            (_, 0) => tracing::Level::WARN,
+            (_, 1) => tracing::Level::INFO,
+            _ => tracing::Level::DEBUG,
+        };
+        let log = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr).without_time();
+        let _ = log.with_target(false).try_init();
+        self.threads.apply();
+    }
+}
+
+/// A parser of whole numbers that says what it accepts.
+pub fn whole(range: RangeInclusive<usize>) -> impl Fn(&str) -> Result<usize, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| format!("whole numbers from {} to {} are accepted", range.start(), range.end()))
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|s: &f64| (0.0..=60.0).contains(s));
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| "0 to 60 seconds are accepted".into())
+}

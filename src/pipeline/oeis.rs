@@ -1,0 +1,215 @@
+//! Known terms of the OEIS, and the check of tables against them.
+//!
+//! Every sequence is a file `oeis/A######.json` below the results: its published terms (data of the OEIS, CC BY-SA
+//! 4.0), the tables that reproduce it, and the published terms that are refuted, with the reason.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use serde::{Deserialize, Serialize};
+
+use super::status::Status;
+
+/// A sequence as published, and where the project computes it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sequence {
+    /// A-number.
+    pub id: String,
+    /// Its name in the OEIS.
+    pub name: String,
+    /// Index of the first term.
+    pub offset: u64,
+    /// The published terms, in decimal.
+    pub terms: Vec<String>,
+    /// Where the terms were published.
+    pub source: String,
+    /// Who contributed them.
+    pub authors: String,
+    /// The licence of the terms.
+    pub licence: String,
+    /// The tables that compute the sequence.
+    pub tables: Vec<Column>,
+    /// Published terms that are wrong.
+    pub refuted: Option<Refutation>,
+}
+
+/// A column of a table that holds a sequence.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Column {
+    /// Path of the csv below the results.
+    pub table: String,
+    /// The column of the index.
+    pub index: String,
+    /// The column of the terms.
+    pub value: String,
+    /// The column that says how a term was checked.
+    pub status: String,
+}
+
+/// Published terms that are wrong, and why.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Refutation {
+    /// Their indices.
+    pub indices: Vec<u64>,
+    /// A reason that a reader can check.
+    pub reason: String,
+}
+
+/// A computed term, and how it was checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// In decimal.
+    pub value: String,
+    /// Whether it may be published.
+    pub status: Status,
+}
+
+impl Term {
+    /// Good enough to publish.
+    pub fn is_trusted(&self) -> bool {
+        self.status >= Status::CheckedTwice
+    }
+}
+
+/// What a comparison of one table with one sequence found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Comparison {
+    /// A-number.
+    pub sequence: String,
+    /// The table.
+    pub table: String,
+    /// Published terms.
+    pub known: usize,
+    /// Computed terms equal to published ones.
+    pub reproduced: usize,
+    /// Computed terms that nobody has published.
+    pub new: usize,
+    /// Published terms that differ from computed ones and are known to be wrong.
+    pub refuted: usize,
+    /// Other terms that differ.
+    pub disagreeing: usize,
+    /// What differs and why.
+    pub note: String,
+}
+
+/// Reads one sequence from the folder of known terms.
+pub fn sequence(folder: &Path, id: &str) -> anyhow::Result<Sequence> {
+    let path = folder.join(format!("{id}.json"));
+    let bytes = std::fs::read(&path);
+    let bytes = bytes.with_context(|| format!("no known terms of {id}: cannot read {}", path.display()))?;
+    let sequence: Sequence =
+        serde_json::from_slice(&bytes).with_context(|| format!("{} is not a sequence", path.display()))?;
+    if sequence.id != id {
+        bail!("{} holds {}", path.display(), sequence.id);
+    }
+    Ok(sequence)
+}
+
+/// Reads all sequences of the folder of known terms, in order.
+pub fn sequences(folder: &Path) -> anyhow::Result<Vec<Sequence>> {
+    let cannot = || {
+        format!("cannot read the known terms in {} (this works in the project's folder)", folder.display())
+    };
+    let mut ids = Vec::new();
+    for entry in std::fs::read_dir(folder).with_context(cannot)? {
+        let path = entry?.path();
+        if let (Some("json"), Some(id)) = (path.extension().and_then(|e| e.to_str()), path.file_stem()) {
+            ids.push(id.to_string_lossy().into_owned());
+        }
+    }
+    ids.sort();
+    ids.iter().map(|id| sequence(folder, id)).collect()
+}
+
+impl Sequence {
+    /// The published term with this index.
+    pub fn term(&self, index: u64) -> Option<&str> {
+        let position = usize::try_from(index.checked_sub(self.offset)?).ok()?;
+        self.terms.get(position).map(String::as_str)
+    }
+
+    /// Whether the published term with this index is known to be wrong.
+    pub fn is_refuted(&self, index: u64) -> bool {
+        self.refuted.as_ref().is_some_and(|refuted| refuted.indices.contains(&index))
+    }
+
+    /// The terms that `column` holds, or `None` if there is no such table.
+    pub fn computed(&self, results: &Path, column: &Column) -> anyhow::Result<Option<BTreeMap<u64, Term>>> {
+        let path = results.join(&column.table);
+        if !path.exists() {
+            return Ok(None);
+        }
+        let cannot = || format!("cannot read {}", path.display());
+        let mut reader = csv::Reader::from_path(&path).with_context(cannot)?;
+        let headers = reader.headers().with_context(cannot)?.clone();
+        let find = |name: &str| {
+            let place = headers.iter().position(|header| header == name);
+            place.with_context(|| format!("{} has no column {name}", path.display()))
+        };
+        let (index, value, status) = (find(&column.index)?, find(&column.value)?, find(&column.status)?);
+        let mut terms = BTreeMap::new();
+        for record in reader.records() {
+            let record = record.with_context(cannot)?;
+            let index = record[index].parse();
+            let index = index.with_context(|| format!("{}: a row has no index", path.display()))?;
+            let status = record[status].parse().map_err(anyhow::Error::msg);
+            let status = status.with_context(|| format!("{}, row {index}", path.display()))?;
+            let term = Term { value: record[value].into(), status };
+            if terms.insert(index, term).is_some() {
+                bail!("{} has index {index} twice", path.display());
+            }
+        }
+        Ok(Some(terms))
+    }
+
+    /// Compares every table that exists with the published terms.
+    pub fn compare(&self, results: &Path) -> anyhow::Result<Vec<Comparison>> {
+        let mut comparisons = Vec::new();
+        for column in &self.tables {
+            let Some(terms) = self.computed(results, column)? else { continue };
+            let mut comparison = Comparison {
+                sequence: self.id.clone(),
+                table: column.table.clone(),
+                known: self.terms.len(),
+                reproduced: 0,
+                new: 0,
+                refuted: 0,
+                disagreeing: 0,
+                note: String::new(),
+            };
+            let mut notes = Vec::new();
+            for (&index, term) in &terms {
+                match self.term(index) {
+                    None => comparison.new += 1,
+                    Some(known) if known == term.value && self.is_refuted(index) => {
+                        comparison.disagreeing += 1;
+                        notes.push(format!("a({index}) = {known} is listed as refuted but agrees"));
+                    }
+                    Some(known) if known == term.value => comparison.reproduced += 1,
+                    // Only a well checked value can refute a published one.
+                    Some(_) if self.is_refuted(index) && term.is_trusted() => comparison.refuted += 1,
+                    Some(known) => {
+                        comparison.disagreeing += 1;
+                        notes.push(format!(
+                            "a({index}) = {} ({}), published {known}",
+                            term.value, term.status
+                        ));
+                    }
+                }
+            }
+            if let (Some(refutation), 1..) = (&self.refuted, comparison.refuted) {
+                notes.push(format!("published value refuted: {}", refutation.reason));
+            }
+            comparison.note = notes.join("; ");
+            comparisons.push(comparison);
+        }
+        if comparisons.is_empty() {
+            bail!("{} is in no table: none of its tables has been computed yet (make reproduce)", self.id);
+        }
+        Ok(comparisons)
+    }
+}

@@ -1,0 +1,126 @@
+//! Provenance: the `.meta.json` beside every table, which says what made it, where and at what cost.
+
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant, SystemTime};
+
+use cpu_time::ProcessTime;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::file::{sha256, write_atomic};
+use super::table::Table;
+
+/// The start of a run that will write tables: when, and from which state of the code.
+pub(super) struct Start {
+    commit: String,
+    dirty: bool,
+    started: SystemTime,
+    wall: Instant,
+    cpu: ProcessTime,
+}
+
+impl Start {
+    pub(super) fn now() -> Self {
+        // Whatever is only written by runs says nothing about the code that runs.
+        let changes =
+            git(&["status", "--porcelain", "--untracked-files=no", "--", ":/", ":(top,exclude)results"]);
+        let commit = git(&["rev-parse", "HEAD"]).unwrap_or_else(|| "unknown".into());
+        let dirty = changes.is_none_or(|changes| !changes.is_empty());
+        Start { commit, dirty, started: SystemTime::now(), wall: Instant::now(), cpu: ProcessTime::now() }
+    }
+}
+
+/// What is the same for all tables of a run.
+pub(super) struct Origin<'a> {
+    pub(super) start: &'a Start,
+    pub(super) parameters: &'a Value,
+    pub(super) seed: u64,
+    /// Into how many shards the work was cut.
+    pub(super) shards: u64,
+    pub(super) resumed: bool,
+}
+
+#[derive(Serialize)]
+struct Meta<'a> {
+    table: &'a str,
+    rows: usize,
+    sha256: String,
+    commit: String,
+    dirty: bool,
+    cargo_lock_sha256: String,
+    version: &'a str,
+    rustc: &'a str,
+    program: String,
+    arguments: Vec<String>,
+    parameters: &'a Value,
+    seed: u64,
+    shards: u64,
+    /// Name and tolerance of a numerical or integer programming solver, where one was used.
+    solver: Option<String>,
+    cpu: String,
+    threads: usize,
+    started: String,
+    resumed: bool,
+    wall_seconds: f64,
+    cpu_seconds: f64,
+}
+
+/// Whether the file beside the table describes exactly these bytes.
+pub(super) fn describes(path: &Path, table: &Table) -> bool {
+    #[derive(Deserialize)]
+    struct Known {
+        sha256: String,
+    }
+    let known = std::fs::read(path).ok().and_then(|bytes| serde_json::from_slice::<Known>(&bytes).ok());
+    known.is_some_and(|known| known.sha256 == table.sha256())
+}
+
+/// Writes the file.
+pub(super) fn write(path: &Path, table: &Table, origin: &Origin) -> anyhow::Result<()> {
+    let mut words = std::env::args();
+    let program = words.next().unwrap_or_default();
+    let program =
+        Path::new(&program).file_name().map_or(String::new(), |name| name.to_string_lossy().into_owned());
+    let meta = Meta {
+        table: table.name(),
+        rows: table.rows(),
+        sha256: table.sha256(),
+        commit: origin.start.commit.clone(),
+        dirty: origin.start.dirty,
+        cargo_lock_sha256: sha256(include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.lock"))),
+        version: env!("CARGO_PKG_VERSION"),
+        rustc: env!("CURIOSA_RUSTC"),
+        program,
+        arguments: words.collect(),
+        parameters: origin.parameters,
+        seed: origin.seed,
+        shards: origin.shards,
+        solver: None,
+        cpu: cpu(),
+        threads: rayon::current_num_threads(),
+        started: humantime::format_rfc3339_seconds(origin.start.started).to_string(),
+        resumed: origin.resumed,
+        wall_seconds: seconds(origin.start.wall.elapsed()),
+        cpu_seconds: seconds(origin.start.cpu.elapsed()),
+    };
+    let mut json = serde_json::to_vec_pretty(&meta)?;
+    json.push(b'\n');
+    Ok(write_atomic(path, &json)?)
+}
+
+fn git(arguments: &[&str]) -> Option<String> {
+    let output =
+        Command::new("git").args(arguments).output().ok().filter(|output| output.status.success())?;
+    Some(String::from_utf8_lossy(&output.stdout).trim().to_string())
+}
+
+fn cpu() -> String {
+    let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = info.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
+    model.map_or_else(|| std::env::consts::ARCH.to_string(), |(_, model)| model.trim().to_string())
+}
+
+fn seconds(duration: Duration) -> f64 {
+    (duration.as_secs_f64() * 100.0).round() / 100.0
+}
