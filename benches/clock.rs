@@ -1,1 +1,93 @@
-fn main() {}
+//! Speed of the clock study: generating bracelets, deciding, solving, counting.
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use curiosa::clock::count::{Count, Method};
+use curiosa::clock::{self, Puzzle, Solutions, path_search};
+use curiosa::symmetry::affine::affine_group;
+use curiosa::symmetry::bracelets::Prefix;
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// Puzzles that have a random solution planted in them.
+fn planted(n: usize) -> Vec<Puzzle> {
+    let mut random = ChaCha8Rng::seed_from_u64(n as u64);
+    let mut path = Vec::from_iter(0..n);
+    let puzzle = |_| {
+        path.shuffle(&mut random);
+        clock::planted(&path, random.random_range(1..=n as u8 / 2))
+    };
+    Vec::from_iter((0..500).map(puzzle))
+}
+
+/// Puzzles drawn from all puzzles alike, kept if they are solvable.
+fn solvable(n: usize) -> Vec<Puzzle> {
+    let mut random = ChaCha8Rng::seed_from_u64(n as u64);
+    let puzzle = || (0..n).map(|_| random.random_range(1..=n as u8 / 2)).collect();
+    let puzzles = std::iter::repeat_with(puzzle).filter(|numbers: &Vec<u8>| clock::is_solvable(numbers));
+    Vec::from_iter(puzzles.take(500).map(|numbers| Puzzle::new(numbers).unwrap()))
+}
+
+/// Time a puzzle: the elements of the throughput are puzzles.
+fn solve(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("solve");
+    let first = |puzzle: &Puzzle| Solutions::new(puzzle, u64::MAX).next();
+    let all = |puzzle: &Puzzle| Solutions::new(puzzle, u64::MAX).count();
+    let sets = [("random", 13, solvable(13)), ("planted", 13, planted(13)), ("planted", 30, planted(30))];
+    for (kind, n, puzzles) in sets.into_iter().chain([60, 128].map(|n| ("planted", n, planted(n)))) {
+        group.throughput(Throughput::Elements(puzzles.len() as u64));
+        group.bench_function(BenchmarkId::new(format!("first/{kind}"), n), |b| {
+            b.iter(|| puzzles.iter().for_each(|puzzle| _ = black_box(first(puzzle))))
+        });
+        group.bench_function(BenchmarkId::new(format!("all/{kind}"), n), |b| {
+            b.iter(|| puzzles.iter().for_each(|puzzle| _ = black_box(all(puzzle))))
+        });
+        let deciders: [(&str, fn(&[u8]) -> bool); 2] =
+            [("orientation", clock::is_solvable), ("path_search", path_search::is_solvable)];
+        for (name, decide) in deciders.into_iter().take(if n > 30 { 1 } else { 2 }) {
+            group.bench_function(BenchmarkId::new(format!("decide/{name}/{kind}"), n), |b| {
+                b.iter(|| puzzles.iter().for_each(|puzzle| _ = black_box(decide(puzzle.numbers()))))
+            });
+        }
+    }
+}
+
+/// Time a count on one thread; the elements are the puzzles counted.
+fn count(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("count");
+    group.sample_size(10).measurement_time(Duration::from_secs(3));
+    for (method, n) in [
+        (Method::Brute, 7),
+        (Method::Bracelets, 9),
+        (Method::Bracelets, 10),
+        (Method::Affine, 9),
+        (Method::Affine, 10),
+        (Method::Affine, 11),
+    ] {
+        group.throughput(Throughput::Elements((n as u64 / 2).pow(n as u32)));
+        let count = Count::new(n, method).unwrap();
+        group.bench_function(BenchmarkId::new(method.name(), n), |b| b.iter(|| count.run_all().unwrap()));
+    }
+}
+
+/// Time an enumeration without any solving; the elements are bracelets.
+fn enumerate(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("enumerate");
+    group.sample_size(10);
+    let affine = affine_group(10);
+    let mut bracelets = 0;
+    Prefix::root(10, 5).for_each(|_, _| bracelets += 1);
+    group.throughput(Throughput::Elements(bracelets));
+    group.bench_function("bracelets/10", |b| {
+        b.iter(|| Prefix::root(10, 5).for_each(|word, size| _ = black_box((word, size))))
+    });
+    group.bench_function("affine-canonical/10", |b| {
+        b.iter(|| Prefix::root(10, 5).for_each(|word, _| _ = black_box(affine.is_canonical(word))))
+    });
+}
+
+criterion_group!(benches, solve, count, enumerate);
+criterion_main!(benches);

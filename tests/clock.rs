@@ -1,6 +1,11 @@
 //! Laws of the clock study, and its fast methods against the naive oracle.
 
-use curiosa::clock::{self, Puzzle, Solutions, naive, path_search};
+use std::collections::BTreeSet;
+
+use curiosa::clock::count::{Count, CountError, Method, Totals};
+use curiosa::clock::draw::{Overlay, svg};
+use curiosa::clock::{self, GaveUp, Puzzle, PuzzleError, Solutions, classes, naive, path_search};
+use curiosa::symmetry::affine::{affine_group, dihedral_group};
 use proptest::prelude::*;
 
 /// Every puzzle with `n` positions, in lexicographic order.
@@ -53,9 +58,102 @@ proptest! {
     fn fast_solvers_agree_with_the_naive_one_on_planted_puzzles((puzzle, _) in planted(8..=14)) {
         agrees_with_naive(&puzzle);
     }
+
+    #[test]
+    fn planted_solutions_are_found_at_any_size((puzzle, path) in planted(15..=128)) {
+        let found: Vec<_> = Solutions::new(&puzzle, 10_000_000).take(100_000).map(|path| path.unwrap()).collect();
+        prop_assert!(found.iter().all(|path| puzzle.is_solution(path)));
+        prop_assert!(found.is_sorted_by(|a, b| a < b));
+        prop_assert!(found.len() == 100_000 || found.contains(&path));
+        prop_assert!(clock::is_solvable(puzzle.numbers()));
+    }
+
+    #[test]
+    fn both_fast_solvers_decide_alike((puzzle, _) in planted(10..=40), at: prop::sample::Index, seed: u8) {
+        // One changed number makes about half of the planted puzzles unsolvable.
+        let mut numbers = puzzle.numbers().to_vec();
+        let n = numbers.len();
+        numbers[at.index(n)] = 1 + seed % (n / 2) as u8;
+        prop_assert_eq!(clock::is_solvable(&numbers), path_search::is_solvable(&numbers));
+    }
+
+    #[test]
+    fn affine_maps_keep_solvability_and_the_number_of_solutions(puzzle in puzzles(4..=12), g: prop::sample::Index) {
+        let group = affine_group(puzzle.len());
+        let image = Puzzle::new(g.get(group.elements()).image(puzzle.numbers())).unwrap();
+        prop_assert_eq!(solutions(&image).len(), solutions(&puzzle).len());
+    }
+
+    #[test]
+    fn puzzles_read_as_they_are_written(puzzle in puzzles(2..=128)) {
+        let text = puzzle.to_string();
+        prop_assert_eq!(text.parse(), Ok(puzzle.clone()));
+        prop_assert_eq!(text.replace(',', " ").parse(), Ok(puzzle));
+    }
+
+    #[test]
+    fn no_text_makes_the_parser_panic(text in "[0-9, \\-+a-z\\u{100}]{0,40}") {
+        if let Ok(puzzle) = text.parse::<Puzzle>() {
+            prop_assert!(puzzle.numbers().iter().all(|&f| f >= 1 && usize::from(f) <= puzzle.len() / 2));
+        }
+    }
 }
 
-use curiosa::clock::count::{Count, Method};
+#[test]
+fn the_examples_of_the_source() {
+    let six: Puzzle = "3,1,3,1,2,3".parse().unwrap();
+    assert_eq!(solutions(&six), [[1, 0, 3, 4, 2, 5]]);
+    let twelve: Puzzle = "6,5,1,4,2,1,6,4,2,1,5,2".parse().unwrap();
+    assert_eq!(solutions(&twelve).len(), 6);
+    agrees_with_naive(&twelve);
+}
+
+#[test]
+fn faults_are_named() {
+    let fault = |text: &str| text.parse::<Puzzle>().unwrap_err();
+    assert_eq!(fault(""), PuzzleError::Size(0));
+    assert_eq!(fault("1"), PuzzleError::Size(1));
+    assert_eq!(fault(&vec!["1"; 129].join(",")), PuzzleError::Size(129));
+    assert_eq!(fault("1,x,1"), PuzzleError::NotANumber("x".into()));
+    for value in ["0", "2", "-1", "300", "99999999999999999999"] {
+        let expected = PuzzleError::OutOfRange { value: value.into(), position: 1, positions: 3 };
+        assert_eq!(fault(&format!("1,{value},1")), expected);
+    }
+    assert!(fault("1,2,1").to_string().contains("1 to 1 are accepted"));
+}
+
+#[test]
+fn solutions_are_only_what_the_rules_allow() {
+    let puzzle: Puzzle = "3,1,3,1,2,3".parse().unwrap();
+    assert!(puzzle.is_solution(&[1, 0, 3, 4, 2, 5]));
+    assert!(!puzzle.is_solution(&[0, 3, 4, 2, 5]), "too short");
+    assert!(!puzzle.is_solution(&[1, 0, 3, 4, 2, 2]), "a position twice");
+    assert!(!puzzle.is_solution(&[1, 3, 0, 4, 2, 5]), "a step that is no move");
+    assert!(!puzzle.is_solution(&[1, 0, 3, 4, 2, 6]), "no position");
+}
+
+#[test]
+fn a_search_that_is_too_long_gives_up_and_says_so() {
+    let puzzle = Puzzle::new(vec![1; 30]).unwrap();
+    let mut search = Solutions::new(&puzzle, 10);
+    assert_eq!(search.next(), Some(Err(GaveUp(10))));
+    assert_eq!(search.next(), None);
+    // What was found before is not lost.
+    let all = solutions(&puzzle);
+    let some: Vec<_> = Solutions::new(&puzzle, 900).map_while(Result::ok).collect();
+    assert!(!some.is_empty() && all.starts_with(&some));
+}
+
+#[test]
+fn puzzles_with_many_free_cycles_are_decided_at_once() {
+    // f(i) + f(i + N/2) = N/2: every cycle is a pair of parallel edges, and there are N/2 - 1 of them.
+    let quarter_turns = (4..=32).map(|quarter| Puzzle::new(vec![quarter; 4 * usize::from(quarter)]).unwrap());
+    let irregular = "5,12,17,15,4,11,9,17,22,5,17,9,14,12,15,6,6,11,22,12,3,18,10,12,\
+                     19,12,7,9,20,13,15,7,2,19,7,15,10,12,9,18,18,13,2,12,21,6,14,12";
+    for puzzle in quarter_turns.chain([irregular.parse().unwrap()]) {
+        assert_eq!(Solutions::new(&puzzle, 100_000).next(), None, "{puzzle}");
+    }
+}
 
 #[test]
 fn the_three_methods_agree_to_8() {
@@ -64,6 +162,88 @@ fn the_three_methods_agree_to_8() {
         let brute = count(Method::Brute);
         assert_eq!(brute, count(Method::Bracelets), "n = {n}");
         assert_eq!(brute, count(Method::Affine), "n = {n}");
-        println!("{n} {brute:?}");
+    }
+}
+
+#[test]
+fn two_methods_agree_at_9_and_10_and_reproduce_a206345() {
+    for (n, solvable) in [(9, 193_995), (10, 3_426_518)] {
+        let count = |method| Count::new(n, method).unwrap().run_all().unwrap();
+        let totals = count(Method::Bracelets);
+        assert_eq!(totals, count(Method::Affine));
+        assert_eq!(totals.solvable, solvable);
+    }
+}
+
+#[test]
+fn classes_are_orbits() {
+    for n in 2..=7 {
+        let group = dihedral_group(n);
+        let solvable: BTreeSet<_> = all_puzzles(n)
+            .filter(naive::is_solvable)
+            .map(|puzzle| group.canonical(puzzle.numbers()))
+            .collect();
+        let totals = Count::new(n, Method::Bracelets).unwrap().run_all().unwrap();
+        assert_eq!(totals.classes, solvable.len() as u128);
+        let listed = Vec::from_iter(classes::parts(n).iter().flat_map(classes::Part::classes));
+        assert!(listed.is_sorted_by(|a, b| a.representative < b.representative));
+        assert_eq!(listed.len() as u128, totals.puzzle_classes);
+        assert_eq!(listed.iter().map(|class| u128::from(class.orbit_size)).sum::<u128>(), totals.puzzles);
+        for class in listed {
+            let numbers = class.representative.numbers();
+            assert_eq!(class.orbit_size, group.orbit(numbers).len() as u64);
+            assert_eq!(class.solutions > 0, solvable.contains(numbers));
+        }
+    }
+}
+
+#[test]
+fn the_published_a206346_is_impossible_at_7() {
+    let Totals { puzzle_classes, classes, .. } = Count::new(7, Method::Brute).unwrap().run_all().unwrap();
+    assert_eq!(puzzle_classes, 198);
+    assert!(classes <= puzzle_classes && puzzle_classes < 236);
+}
+
+#[test]
+fn counts_out_of_range_are_refused_and_incomplete_ones_noticed() {
+    assert!(matches!(Count::new(0, Method::Affine), Err(CountError::OutOfRange { .. })));
+    assert!(matches!(Count::new(9, Method::Brute), Err(CountError::OutOfRange { .. })));
+    for method in [Method::Brute, Method::Bracelets, Method::Affine] {
+        let count = Count::new(7, method).unwrap();
+        let mut tallies = Vec::from_iter((0..count.units()).map(|unit| count.run(unit)));
+        assert!(count.total(&tallies).is_ok());
+        tallies[0] = Default::default();
+        assert!(count.total(&tallies).is_err(), "{method:?} must notice a lost unit");
+    }
+}
+
+#[test]
+fn the_construction_is_unsolvable_from_6_to_60() {
+    for n in 6..=60 {
+        let puzzle = clock::unsolvable(n);
+        assert!(
+            !clock::is_solvable(puzzle.numbers()) && !path_search::is_solvable(puzzle.numbers()),
+            "n = {n}"
+        );
+        if n <= 12 {
+            assert!(!naive::is_solvable(&puzzle));
+        }
+    }
+}
+
+#[test]
+fn drawings_show_every_position_and_step() {
+    for n in [2, 3, 6, 12, 128] {
+        let puzzle = Puzzle::new(vec![1; n]).unwrap();
+        let path = Vec::from_iter(0..n);
+        let drawing = svg(&puzzle, Overlay::Solution(&path));
+        assert_eq!(drawing.matches("class=\"place\"").count(), n);
+        assert_eq!(drawing.matches("class=\"move\"").count(), n - 1);
+        assert_eq!(drawing.matches("class=\"order\"").count(), n);
+        assert_eq!(drawing, svg(&puzzle, Overlay::Solution(&path)), "equal input gives equal bytes");
+        assert!(!drawing.contains("NaN") && !drawing.contains("inf"));
+        let moves = if n == 2 { 2 } else { 2 * n };
+        assert_eq!(svg(&puzzle, Overlay::Digraph).matches("class=\"move\"").count(), moves);
+        assert_eq!(svg(&puzzle, Overlay::Face).matches("class=\"move\"").count(), 0);
     }
 }

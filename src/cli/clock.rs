@@ -99,7 +99,7 @@ impl Solve {
     fn run(self) -> anyhow::Result<()> {
         let puzzles = self.read()?;
         self.threads.apply();
-        let mut report = self.output.report(Format::Text)?;
+        let mut report = self.output.report(Format::Text, &["puzzle", "status", "solution"])?;
         let (mut unsolvable, mut gave_up) = (0, 0);
         let mut failure = String::new();
         let single = puzzles.len() == 1;
@@ -296,7 +296,8 @@ impl CountArgs {
         }
         let Totals { puzzles, puzzle_classes, solvable, classes } = totals;
         let row = Row { n, puzzles, puzzle_classes, solvable, classes, method: method.name() };
-        let mut report = self.output.report(Format::Text)?;
+        let columns = ["n", "puzzles", "puzzle_classes", "solvable", "classes", "method"];
+        let mut report = self.output.report(Format::Text, &columns)?;
         let text = |out: &mut dyn Write| {
             let width = puzzles.to_string().len().max(4);
             writeln!(out, "Clock puzzles with {n} positions:")?;
@@ -341,7 +342,7 @@ impl Classes {
             orbit_size: u64,
             solutions: u64,
         }
-        let mut report = self.output.report(Format::Csv)?;
+        let mut report = self.output.report(Format::Csv, &["representative", "orbit_size", "solutions"])?;
         for parts in classes::parts(self.n).chunks(64) {
             let listed: Vec<_> = parts.par_iter().map(classes::Part::classes).collect();
             for class in

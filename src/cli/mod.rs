@@ -1,5 +1,6 @@
 //! The command `curiosa`: one file a study, each a list of verbs that parse, call the study and print.
 
+mod claims;
 mod clock;
 mod oeis;
 mod output;
@@ -26,6 +27,9 @@ enum Study {
     /// Clock puzzles: solve, count, list, draw (A206344 to A206346)
     #[command(subcommand, before_help = clock::EXAMPLES)]
     Clock(clock::Verb),
+    /// The ledger of claims: what the sources say, and whether it is so
+    #[command(before_help = claims::EXAMPLES)]
+    Claims(claims::Claims),
     /// Known terms of the OEIS: check tables against them, write and check b-files
     #[command(subcommand, before_help = oeis::EXAMPLES)]
     Oeis(oeis::Verb),
@@ -36,6 +40,7 @@ impl Cli {
     pub fn run(self) -> anyhow::Result<()> {
         match self.study {
             Study::Clock(verb) => clock::run(verb),
+            Study::Claims(args) => args.run(),
             Study::Oeis(verb) => oeis::run(verb),
         }
     }

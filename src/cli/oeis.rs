@@ -55,7 +55,8 @@ pub(super) struct Check {
 
 impl Check {
     fn run(self) -> anyhow::Result<()> {
-        let mut report = self.output.report(Format::Text)?;
+        let columns = ["sequence", "table", "known", "reproduced", "new", "refuted", "disagreeing", "note"];
+        let mut report = self.output.report(Format::Text, &columns)?;
         let mut wrong = Vec::new();
         for sequence in oeis::sequences(&self.results.results.join("oeis"))? {
             for comparison in sequence.compare(&self.results.results)? {

@@ -1,6 +1,5 @@
 //! Data out: text for people, csv and json for programs, to stdout or a file.
 
-use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -8,7 +7,7 @@ use anyhow::Context;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use crate::pipeline::file::write_atomic;
+use crate::pipeline::file::{AtomicFile, write_atomic};
 
 /// Where data goes and how it looks.
 #[derive(Args, Clone, Debug)]
@@ -53,37 +52,29 @@ impl FileArgs {
         if self.out == Path::new("-") {
             return Ok(Sink::Stdout(BufWriter::new(io::stdout())));
         }
-        let cannot = || format!("cannot write {}", self.out.display());
-        let folder =
-            self.out.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        fs::create_dir_all(folder).with_context(cannot)?;
-        let file = tempfile::NamedTempFile::new_in(folder).with_context(cannot)?;
-        Ok(Sink::File(BufWriter::new(file), self.out.clone()))
+        let file = AtomicFile::create(&self.out);
+        Ok(Sink::File(file.with_context(|| format!("cannot write {}", self.out.display()))?))
     }
 }
 
 enum Sink {
     Stdout(BufWriter<io::Stdout>),
-    File(BufWriter<tempfile::NamedTempFile>, PathBuf),
+    File(AtomicFile),
 }
 
 impl Sink {
     fn writer(&mut self) -> &mut dyn Write {
         match self {
             Sink::Stdout(out) => out,
-            Sink::File(file, _) => file,
+            Sink::File(file) => file,
         }
     }
 
-    fn finish(self) -> anyhow::Result<()> {
+    fn finish(self) -> io::Result<()> {
         match self {
-            Sink::Stdout(mut out) => out.flush()?,
-            Sink::File(file, path) => {
-                let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-                file.persist(&path).with_context(|| format!("cannot write {}", path.display()))?;
-            }
+            Sink::Stdout(mut out) => out.flush(),
+            Sink::File(file) => file.commit(),
         }
-        Ok(())
     }
 }
 
@@ -95,14 +86,18 @@ pub struct Report {
 }
 
 impl OutputArgs {
-    /// Begins a report.
-    pub fn report(&self, default: Format) -> anyhow::Result<Report> {
-        Ok(Report { format: self.format.unwrap_or(default), sink: self.file.open()?, rows: 0 })
+    /// Begins a report whose rows have these columns.
+    pub fn report(&self, default: Format, columns: &[&str]) -> anyhow::Result<Report> {
+        let mut report = Report { format: self.format.unwrap_or(default), sink: self.file.open()?, rows: 0 };
+        if report.format == Format::Csv {
+            csv::Writer::from_writer(report.sink.writer()).write_record(columns)?;
+        }
+        Ok(report)
     }
 }
 
 impl Report {
-    /// Adds a row: `text` writes it for people, `csv` and `json` are it for programs.
+    /// Adds a row: `text` writes it for people, `csv` (with a field a column) and `json` are it for programs.
     pub fn row(
         &mut self,
         text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -114,7 +109,7 @@ impl Report {
         let out = self.sink.writer();
         match self.format {
             Format::Text => text(out)?,
-            Format::Csv => csv::WriterBuilder::new().has_headers(first).from_writer(out).serialize(csv)?,
+            Format::Csv => csv::WriterBuilder::new().has_headers(false).from_writer(out).serialize(csv)?,
             Format::Json => {
                 out.write_all(if first { b"[\n" } else { b",\n" })?;
                 serde_json::to_writer(out, json)?;
@@ -128,6 +123,6 @@ impl Report {
         if self.format == Format::Json {
             self.sink.writer().write_all(if self.rows == 0 { b"[]\n" } else { b"\n]\n" })?;
         }
-        self.sink.finish()
+        Ok(self.sink.finish()?)
     }
 }

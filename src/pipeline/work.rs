@@ -15,6 +15,7 @@ use serde_json::Value;
 
 use super::args::{Resume, WorkArgs};
 use super::checkpoint::{self, Identity, LoadError, Store};
+use super::file;
 use super::interrupt;
 use super::shard::Shard;
 
@@ -103,7 +104,7 @@ impl Worker {
             tracing::warn!("a checkpoint could not be saved in {}: {cause}", path.display());
         }
         let done = store.results.len() as u64;
-        if done < total || !todo.is_empty() {
+        if !todo.is_empty() || !path.exists() {
             checkpoint::save(&path, &store).with_context(|| format!("cannot save {}", path.display()))?;
         }
         if done < total {
@@ -116,8 +117,8 @@ impl Worker {
     pub fn results_are_safe(self) {
         for (path, lock) in self.kept {
             // Nothing is lost if one stays: its results are right.
-            let _ = fs::remove_file(&path);
-            let _ = fs::remove_file(lock_path(&path));
+            file::remove(&path);
+            file::remove(&lock_path(&path));
             drop(lock);
         }
         let _ = fs::remove_dir(&self.folder);

@@ -7,9 +7,9 @@
 //! only a tie (a palindromic prefix) is left to the leaf. As the least letter stands first, nearly every comparison
 //! ends at its first letter.
 //!
-//! Cost: amortised O(1) a bracelet in practice (measured 1.1 to 2 tree nodes and about as many letter comparisons).
-//! Compare J. Sawada, "Generating bracelets in constant amortized time", SIAM J. Comput. 31 (2001), which proves
-//! such a bound for a closely related scheme.
+//! Cost: not proved, but in practice a constant a bracelet (measured 17 ns at 10 places and 5 letters). J. Sawada,
+//! "Generating bracelets in constant amortized time", SIAM J. Comput. 31 (2001), proves such a bound for a scheme that
+//! compares with the reversal in another order.
 
 /// Most places of a bracelet.
 pub const MAX_PLACES: usize = 128;

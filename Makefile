@@ -1,0 +1,80 @@
+# `make` computes, checks and draws everything at default size; `make help` lists the rest.
+.DEFAULT_GOAL := reproduce
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+
+CARGO ?= cargo
+PYTHON ?= python3
+BIN := target/release
+VENV := .venv/bin
+FIGURES := $(patsubst scripts/%.py,%,$(filter-out scripts/style.py,$(wildcard scripts/*.py)))
+BFILES := A206345 A206346
+
+.PHONY: reproduce help tools build tables check bfiles figures test bench records clean
+
+## build, compute every table, check it against known terms, draw the figures
+reproduce: tables bfiles figures check
+
+## this list
+help:
+	@awk '/^## /{text=substr($$0,4); getline; sub(/:.*/,""); printf "make %-10s %s\n", $$0, text}' $(MAKEFILE_LIST)
+
+## look for the programs that everything needs, and name the package of one that is missing
+tools:
+	@scripts/tools.sh $(CARGO) $(PYTHON)
+
+## compile the programs
+build: tools
+	$(CARGO) build --release --locked
+
+## compute the tables of results/ at default size
+tables: build
+	$(BIN)/clock_counts
+	$(BIN)/clock_classes
+	$(BIN)/clock_examples
+	$(BIN)/claims
+
+## compare the tables with the terms of the OEIS, and name the published values that are wrong
+check: build
+	@echo; echo "Tables against the OEIS:"
+	@$(BIN)/curiosa oeis check
+	@echo; echo "Claims of the sources that are refuted, out of $$($(BIN)/curiosa claims --format csv | tail -n +2 | wc -l):"
+	@$(BIN)/curiosa claims --verdict refuted
+	@echo; echo "Tables, b-files and figures are in results/."
+
+## write b-files of the terms that are proved or checked twice
+bfiles: build
+	@for id in $(BFILES); do \
+	  file=results/bfiles/b$${id#A}.txt; $(BIN)/curiosa oeis bfile $$id --out $$file; $(BIN)/curiosa oeis lint $$file; done
+
+## draw the figures from the tables
+figures: .venv/ready
+	@for figure in $(FIGURES); do \
+	  echo "results/figures/$$figure"; $(VENV)/python scripts/$$figure.py -o results/figures/$$figure; done
+
+## format check, clippy, all tests, documentation, script lint
+test: tools .venv/ready
+	$(CARGO) fmt --check
+	$(CARGO) clippy --locked --all-targets -- -D warnings
+	$(CARGO) test --locked
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --no-deps --lib
+	$(VENV)/ruff check scripts
+	$(VENV)/ruff format --check scripts
+
+## measure the speed of the library
+bench: tools
+	$(CARGO) bench --locked
+
+## the long runs (minutes), which go on where they were stopped; then make figures
+records: build
+	$(BIN)/clock_counts --records
+
+## remove what was built; the results stay
+clean:
+	rm -rf target .venv
+
+.venv/ready: scripts/requirements.txt | tools
+	rm -rf .venv
+	$(PYTHON) -m venv .venv
+	$(VENV)/pip install --quiet --disable-pip-version-check -r scripts/requirements.txt
+	touch $@

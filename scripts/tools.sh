@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Says which program is missing, and the package that has it. Usage: tools.sh CARGO PYTHON
+set -u
+cargo=$1 python=$2 missing=0
+need() { echo "missing: $1; install $2" >&2; missing=1; }
+
+command -v git >/dev/null || need git "the Debian package git"
+command -v cc >/dev/null || need "cc, the linker that Rust calls" "the Debian package gcc"
+if ! command -v "$cargo" >/dev/null; then
+  need cargo "Rust by rustup (https://rustup.rs)"
+else
+  wanted=$(sed -n 's/^rust-version = "\(.*\)"$/\1/p' Cargo.toml)
+  found=$("$cargo" --version | cut -d' ' -f2)
+  oldest=$(printf '%s\n%s\n' "$wanted" "$found" | sort -V | head -n 1)
+  [ "$oldest" = "$wanted" ] || need "cargo $wanted or later (this is $found)" "Rust by rustup (https://rustup.rs)"
+fi
+if ! command -v "$python" >/dev/null; then
+  need python3 "the Debian packages python3 and python3-venv"
+elif ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then
+  need "Python 3.11 or later (this is $("$python" --version 2>&1))" "the Debian package python3"
+elif ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
+  need "Python's venv module" "the Debian package python3-venv"
+fi
+exit $missing

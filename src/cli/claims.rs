@@ -1,0 +1,72 @@
+//! `curiosa claims`: the ledger of claims.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::{Args, ValueEnum};
+
+use super::output::{Format, OutputArgs};
+use crate::claims::Claim;
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  curiosa claims                           every statement of the sources that was checked
+  curiosa claims --verdict refuted         those that are wrong, and why";
+
+#[derive(Args)]
+pub(super) struct Claims {
+    /// Only claims with this verdict
+    #[arg(long, value_enum)]
+    verdict: Option<Verdict>,
+
+    /// Only claims of this study
+    #[arg(long, value_name = "STUDY")]
+    study: Option<String>,
+
+    /// Folder of results, with the ledger in DIR/claims.csv
+    #[arg(long, value_name = "DIR", default_value = "results")]
+    results: PathBuf,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+#[derive(ValueEnum, Clone, Copy)]
+enum Verdict {
+    Confirmed,
+    Refuted,
+}
+
+impl Claims {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let path = self.results.join("claims.csv");
+        let cannot =
+            || format!("cannot read {} (this works in the project's folder, after make)", path.display());
+        let mut ledger = csv::Reader::from_path(&path).with_context(cannot)?;
+        let verdict = self.verdict.map(|verdict| match verdict {
+            Verdict::Confirmed => "confirmed",
+            Verdict::Refuted => "refuted",
+        });
+        let columns = ledger.headers().with_context(cannot)?.clone();
+        let mut report = self.output.report(Format::Text, &Vec::from_iter(&columns))?;
+        for claim in ledger.deserialize() {
+            let claim: Claim = claim.with_context(cannot)?;
+            let wanted = verdict.is_none_or(|verdict| verdict == claim.verdict)
+                && self.study.as_ref().is_none_or(|study| *study == claim.study);
+            if !wanted {
+                continue;
+            }
+            let text = |out: &mut dyn Write| {
+                writeln!(out, "{} ({}), {}: {}", claim.verdict, claim.how, claim.study, claim.statement)?;
+                writeln!(out, "    published {}", claim.published)?;
+                if claim.computed != claim.published {
+                    writeln!(out, "    computed  {}", claim.computed)?;
+                }
+                if claim.note.is_empty() { Ok(()) } else { writeln!(out, "    {}", claim.note) }
+            };
+            report.row(text, &claim, &claim)?;
+        }
+        report.finish()
+    }
+}

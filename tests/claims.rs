@@ -1,0 +1,27 @@
+//! The verdicts on the sources' statements.
+
+use std::path::Path;
+
+use curiosa::claims::{self, Claim};
+
+/// Every claim is confirmed but for these.
+const REFUTED: [&str; 2] = [
+    "The number of solvable clock puzzles with N = 1, 2, ..., 9 positions up to rotation and reflection (A206346)",
+    "The number of solutions of 6,5,1,4,2,1,6,4,2,1,5,2, as the solver of 2012 lists them",
+];
+
+#[test]
+fn claims_have_the_verdicts_of_the_ledger() {
+    let found: Vec<Claim> = claims::all().iter().map(|check| check()).collect();
+    let refuted =
+        found.iter().filter(|claim| claim.verdict == "refuted").map(|claim| claim.statement.as_str());
+    assert_eq!(Vec::from_iter(refuted), REFUTED);
+    for claim in &found {
+        assert_eq!(claim.verdict == "confirmed", claim.published == claim.computed, "{}", claim.statement);
+        assert!(claim.verdict == "confirmed" || !claim.note.is_empty(), "a refutation has its reason");
+    }
+    let ledger = Path::new(env!("CARGO_MANIFEST_DIR")).join("results/claims.csv");
+    let ledger: Vec<Claim> =
+        csv::Reader::from_path(ledger).unwrap().deserialize().map(Result::unwrap).collect();
+    assert_eq!(found, ledger);
+}

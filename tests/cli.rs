@@ -1,0 +1,344 @@
+//! `curiosa` as its users see it: what it prints, its exit codes, its one-line errors.
+
+use std::fs;
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+fn curiosa(arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("curiosa").unwrap();
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments);
+    command
+}
+
+/// What a successful run prints.
+fn prints(arguments: &[&str]) -> String {
+    let output = curiosa(arguments).assert().success().get_output().clone();
+    assert_eq!(output.stderr, b"", "{arguments:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The one line on stderr of a run with this exit code.
+fn says(arguments: &[&str], code: i32) -> String {
+    let output = curiosa(arguments).assert().code(code).get_output().clone();
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.ends_with('\n') && message.lines().count() == 1, "{arguments:?}: {message}");
+    assert!(!message.contains("panicked"));
+    message
+}
+
+#[test]
+fn solves_the_examples_of_the_source() {
+    assert_eq!(prints(&["clock", "solve", "3,1,3,1,2,3"]), "1 0 3 4 2 5\n");
+    assert_eq!(prints(&["clock", "solve", "3 1 3 1 2 3"]), "1 0 3 4 2 5\n");
+    assert_eq!(
+        prints(&["clock", "solve", "--all", "6,5,1,4,2,1,6,4,2,1,5,2"]),
+        "3 7 11 9 8 10 5 4 2 1 6 0\n3 7 11 9 10 5 4 2 1 8 6 0\n7 3 11 9 8 10 5 4 2 1 6 0\n\
+         7 3 11 9 10 5 4 2 1 8 6 0\n9 8 10 5 4 2 3 7 11 1 6 0\n9 10 5 4 2 3 7 11 1 8 6 0\n"
+    );
+    assert_eq!(
+        prints(&["clock", "solve", "3,1,3,1,2,3", "--format", "csv"]),
+        "puzzle,status,solution\n\"3,1,3,1,2,3\",solved,1 0 3 4 2 5\n"
+    );
+    let json: serde_json::Value =
+        serde_json::from_str(&prints(&["clock", "solve", "3,1,3,1,2,3", "--format", "json"])).unwrap();
+    assert_eq!(json[0]["solution"], serde_json::json!([1, 0, 3, 4, 2, 5]));
+    assert_eq!(json[0]["status"], "solved");
+}
+
+#[test]
+fn the_first_solution_is_the_first_of_all() {
+    for puzzle in ["1,1", "1,1,1", "2,2,1,1,2,1,2,2,2", "6,5,1,4,2,1,6,4,2,1,5,2"] {
+        let all = prints(&["clock", "solve", "--all", puzzle]);
+        assert!(all.starts_with(&prints(&["clock", "solve", puzzle])));
+    }
+}
+
+#[test]
+fn says_when_there_is_no_solution() {
+    let message = says(&["clock", "solve", "1,2,1,2"], 1);
+    assert!(message.contains("unsolvable") && message.contains("1,2,1,2"), "{message}");
+    curiosa(&["clock", "solve", "1,2,1,2"]).assert().code(1).stdout("");
+    curiosa(&["clock", "solve", "1,2,1,2", "--format", "csv"])
+        .assert()
+        .code(1)
+        .stdout("puzzle,status,solution\n\"1,2,1,2\",unsolvable,\n");
+}
+
+#[test]
+fn gives_up_honestly() {
+    let puzzle = vec!["1"; 60].join(",");
+    let message = says(&["clock", "solve", "--node-limit", "10", &puzzle], 1);
+    assert!(message.contains("gave up after 10") && message.contains("--node-limit"), "{message}");
+}
+
+#[test]
+fn bad_puzzles_are_refused_in_one_line_that_says_what_is_accepted() {
+    let out = TempDir::new().unwrap();
+    let file = out.path().join("precious.svg");
+    fs::write(&file, "precious").unwrap();
+    for (puzzle, part) in [
+        ("1,2,3", "1 to 1 are accepted"),
+        ("1,1,0,1", "1 to 2 are accepted"),
+        ("1,1,-1,1", "1 to 2 are accepted"),
+        ("1,1,1000,1", "1 to 2 are accepted"),
+        ("", "2 to 128 numbers"),
+        ("1", "2 to 128 numbers"),
+        (&vec!["1"; 129].join(","), "2 to 128 numbers"),
+        ("1,a,1", "'a' is not a number"),
+        ("1.5,1", "'1.5' is not a number"),
+    ] {
+        // A puzzle such as -1,1 would read as a flag, so it goes behind --.
+        let message = says(&["clock", "solve", "--", puzzle], 2);
+        assert!(message.contains(part), "{puzzle}: {message}");
+        let path = file.to_str().unwrap();
+        assert_eq!(says(&["clock", "draw", "--out", path, "--", puzzle], 2), message);
+        assert_eq!(fs::read_to_string(&file).unwrap(), "precious", "nothing is overwritten");
+    }
+}
+
+#[test]
+fn reads_puzzles_from_files_and_stdin_in_order() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("puzzles.txt");
+    fs::write(&file, "# two puzzles\n3,1,3,1,2,3\n\n1 1\n").unwrap();
+    let expected = "3,1,3,1,2,3: 1 0 3 4 2 5\n1,1: 0 1\n";
+    assert_eq!(prints(&["clock", "solve", "--file", file.to_str().unwrap()]), expected);
+    curiosa(&["clock", "solve", "-"]).write_stdin("3,1,3,1,2,3\n1,1\n").assert().success().stdout(expected);
+    curiosa(&["clock", "solve", "--file", "-"])
+        .write_stdin("3,1,3,1,2,3\n1,1")
+        .assert()
+        .success()
+        .stdout(expected);
+    curiosa(&["clock", "solve", "-"]).write_stdin("1,1,1\n").assert().success().stdout("0 1 2\n");
+
+    let wrong =
+        curiosa(&["clock", "solve", "-"]).write_stdin("1,1\n\n1,2\n").assert().code(2).get_output().clone();
+    let message = String::from_utf8(wrong.stderr).unwrap();
+    assert!(message.contains("stdin, line 3") && message.lines().count() == 1, "{message}");
+    assert_eq!(wrong.stdout, b"");
+    let message = says(&["clock", "solve", "--file", "/nowhere"], 2);
+    assert!(message.contains("cannot read /nowhere"), "{message}");
+    curiosa(&["clock", "solve", "-"]).write_stdin("").assert().code(2);
+}
+
+#[test]
+fn solves_many_puzzles_in_parallel_in_input_order() {
+    let puzzles: String = (0..10_000u32)
+        .map(|k| (0..9).map(|i| (1 + k / 4u32.pow(i) % 4).to_string()).collect::<Vec<_>>().join(",") + "\n")
+        .collect();
+    let solve = |threads: &str| {
+        let arguments = ["clock", "solve", "-", "--format", "csv", "--threads", threads];
+        let output = curiosa(&arguments).write_stdin(puzzles.clone()).assert().code(1).get_output().clone();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let answers = solve("2");
+    assert_eq!(answers, solve("1"));
+    let mut reader = csv::Reader::from_reader(answers.as_bytes());
+    let answered = reader.records().map(|row| row.unwrap()[0].to_string() + "\n").collect::<String>();
+    assert_eq!(answered, puzzles);
+}
+
+#[test]
+fn counts() {
+    assert_eq!(
+        prints(&["clock", "count", "7", "--format", "csv"]),
+        "n,puzzles,puzzle_classes,solvable,classes,method\n7,2187,198,1998,177,affine\n"
+    );
+    let text = prints(&["clock", "count", "9"]);
+    for number in ["262144", "15084", "193995", "11091"] {
+        assert!(text.contains(number), "{text}");
+    }
+    for method in ["brute", "bracelets", "affine"] {
+        let row = prints(&["clock", "count", "6", "--method", method, "--format", "csv"]);
+        assert!(row.ends_with(&format!("\n6,729,92,507,58,{method}\n")), "{row}");
+    }
+    assert!(says(&["clock", "count", "9", "--method", "brute"], 2).contains("N = 1 to 8"));
+    for n in ["0", "21", "x", "-1", "1e3"] {
+        assert!(says(&["clock", "count", "--", n], 2).contains("1 to 20 are accepted"));
+    }
+}
+
+#[test]
+fn lists_classes() {
+    assert_eq!(
+        prints(&["clock", "classes", "4"]),
+        "representative,orbit_size,solutions\n\"1,1,1,1\",1,8\n\"1,1,1,2\",4,4\n\"1,1,2,2\",4,4\n\"1,2,2,2\",4,2\n"
+    );
+    assert_eq!(
+        prints(&["clock", "classes", "4", "--unsolvable"]),
+        "representative,orbit_size,solutions\n\"1,2,1,2\",2,0\n\"2,2,2,2\",1,0\n"
+    );
+    assert_eq!(prints(&["clock", "classes", "5", "--unsolvable", "--format", "json"]), "[]\n");
+    assert_eq!(
+        prints(&["clock", "classes", "5", "--unsolvable"]),
+        "representative,orbit_size,solutions\n",
+        "a header also where there are no rows"
+    );
+}
+
+#[test]
+fn draws() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("x.svg");
+    let path = file.to_str().unwrap();
+    assert_eq!(prints(&["clock", "draw", "6,5,1,4,2,1,6,4,2,1,5,2", "--out", path]), "");
+    let drawing = fs::read_to_string(&file).unwrap();
+    assert!(drawing.starts_with("<svg") && drawing.ends_with("</svg>\n"));
+    assert_eq!(drawing, prints(&["clock", "draw", "6,5,1,4,2,1,6,4,2,1,5,2"]));
+    prints(&["clock", "draw", "1,2,1,2", "--digraph", "--out", path]);
+    let digraph = fs::read_to_string(&file).unwrap();
+    assert!(says(&["clock", "draw", "1,2,1,2", "--out", path], 1).contains("--digraph"));
+    assert_eq!(fs::read_to_string(&file).unwrap(), digraph, "nothing is overwritten");
+    assert!(says(&["clock", "draw", "1,1", "--out", "/proc/nowhere/x.svg"], 2).contains("cannot write"));
+}
+
+#[test]
+fn checks_known_terms_and_writes_b_files() {
+    let text = prints(&["oeis", "check"]);
+    assert!(text.contains("A206345") && text.contains("published value refuted"), "{text}");
+    let rows = prints(&["oeis", "check", "--format", "csv"]);
+    let mut rows = csv::Reader::from_reader(rows.as_bytes());
+    for row in rows.records().map(Result::unwrap) {
+        assert_eq!(&row[6], "0", "no disagreement but the refuted terms: {row:?}");
+    }
+    let bfile = prints(&["oeis", "bfile", "A206346"]);
+    assert!(bfile.starts_with("1 0\n2 1\n3 1\n4 4\n5 8\n6 58\n7 177\n"), "{bfile}");
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("b206346.txt");
+    let path = file.to_str().unwrap();
+    prints(&["oeis", "bfile", "a206346", "--out", path]);
+    assert!(prints(&["oeis", "lint", path]).contains("valid"));
+    fs::write(&file, "1 0\n3 0\n").unwrap();
+    assert!(says(&["oeis", "lint", path], 1).contains("line 2: the index is 3, expected 2"));
+    assert!(says(&["oeis", "bfile", "A999999"], 2).contains("no known terms of A999999"));
+    assert!(says(&["oeis", "bfile", "B1"], 2).contains("like A206345"));
+    assert!(says(&["oeis", "check", "--results", "/nowhere"], 2).contains("/nowhere"));
+}
+
+#[test]
+fn a_disagreement_with_a_known_term_fails_the_check() {
+    let folder = TempDir::new().unwrap();
+    let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("results");
+    for file in ["oeis/A206345.json", "clock/counts.csv"] {
+        let target = folder.path().join(file);
+        fs::create_dir_all(target.parent().unwrap()).unwrap();
+        fs::copy(source.join(file), target).unwrap();
+    }
+    let results = folder.path().to_str().unwrap();
+    curiosa(&["oeis", "check", "--results", results]).assert().success();
+    let table = folder.path().join("clock/counts.csv");
+    let wrong = fs::read_to_string(&table).unwrap().replace("193995", "193996");
+    fs::write(table, wrong).unwrap();
+    assert!(
+        says(&["oeis", "check", "--results", results], 1).contains("disagreement with known terms: A206345")
+    );
+}
+
+#[test]
+fn prints_the_ledger_of_claims() {
+    let rows = prints(&["claims", "--format", "csv"]);
+    assert_eq!(rows, fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/results/claims.csv")).unwrap());
+    assert!(prints(&["claims", "--verdict", "refuted"]).contains("19037"));
+    assert_eq!(prints(&["claims", "--study", "nothing", "--format", "json"]), "[]\n");
+}
+
+/// Every path of subcommands, from the one definition of the command line.
+fn commands(command: &clap::Command, path: Vec<String>) -> Vec<Vec<String>> {
+    let mut found = vec![path.clone()];
+    for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help") {
+        found.extend(commands(sub, [path.clone(), vec![sub.get_name().to_string()]].concat()));
+    }
+    found
+}
+
+#[test]
+fn every_help_opens_with_examples_that_run() {
+    let folder = TempDir::new().unwrap();
+    for entry in ["results", "Cargo.toml"] {
+        let source = format!("{}/{entry}", env!("CARGO_MANIFEST_DIR"));
+        assert!(
+            std::process::Command::new("cp")
+                .args(["-r", &source])
+                .arg(folder.path())
+                .status()
+                .unwrap()
+                .success()
+        );
+    }
+    fs::write(folder.path().join("puzzles.txt"), "1,1\n1,1,1\n").unwrap();
+    fs::copy(folder.path().join("results/bfiles/b206345.txt"), folder.path().join("b206345.txt")).unwrap();
+    for path in commands(&<curiosa::cli::Cli as clap::CommandFactory>::command(), vec![]) {
+        let words: Vec<&str> = path.iter().map(String::as_str).chain(["--help"]).collect();
+        let help = prints(&words);
+        assert!(help.starts_with("Example"), "{words:?}");
+        assert!(help.lines().all(|line| line.chars().count() <= 100), "{words:?} is too wide");
+        let opening = help.split("Usage:").next().unwrap();
+        let mut examples = 0;
+        for line in opening.lines().filter(|line| line.contains("curiosa ") && !line.starts_with("    ")) {
+            let line = line.trim().trim_start_matches("Example: ");
+            // A comment stands behind three or more blanks.
+            let example = line.split("   ").next().unwrap();
+            let mut shell = Command::new("bash");
+            let bin = assert_cmd::cargo::cargo_bin("curiosa");
+            let search = format!("{}:{}", bin.parent().unwrap().display(), std::env::var("PATH").unwrap());
+            shell.current_dir(&folder).env("PATH", search).args(["-c", example]);
+            shell.assert().success();
+            examples += 1;
+        }
+        assert!(examples > 0, "{words:?} has no example");
+    }
+}
+
+#[test]
+fn nonsense_is_refused_in_one_line() {
+    for arguments in [
+        &["bogus"][..],
+        &["clock", "bogus"],
+        &["clock", "solve"],
+        &["clock", "solve", "--format", "xml", "1,1"],
+        &["clock", "solve", "--threads", "0", "1,1"],
+        &["clock", "solve", "--node-limit", "-1", "1,1"],
+        &["clock", "classes", "12"],
+        &["clock", "count", "9", "--resume=perhaps"],
+        &["oeis", "lint"],
+        &["oeis", "lint", "/nowhere"],
+        &["claims", "--verdict", "maybe"],
+    ] {
+        says(arguments, 2);
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    let bin = assert_cmd::cargo::cargo_bin("curiosa");
+    let script = format!("set -o pipefail; '{}' clock classes 9 | head -n 1", bin.display());
+    Command::new("bash").args(["-c", &script]).assert().success().stderr("");
+}
+
+#[test]
+fn a_long_count_keeps_its_checkpoint_in_the_users_cache() {
+    let cache = TempDir::new().unwrap();
+    let arguments =
+        ["clock", "count", "11", "--method", "bracelets", "--checkpoint-every", "0.01", "--format", "csv"];
+    let run = || {
+        curiosa(&arguments)
+            .env("XDG_CACHE_HOME", cache.path())
+            .timeout(std::time::Duration::from_millis(500))
+            .output()
+    };
+    // Killed after half a second as often as it takes.
+    for _ in 0..200 {
+        let output = run().unwrap();
+        if output.status.success() {
+            assert!(
+                String::from_utf8(output.stdout)
+                    .unwrap()
+                    .contains("11,48828125,2227275,27187715,1239350,bracelets")
+            );
+            assert!(!cache.path().join("curiosa").exists(), "nothing stays behind");
+            return;
+        }
+    }
+    panic!("no progress from run to run");
+}

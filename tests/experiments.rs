@@ -1,0 +1,271 @@
+//! Experiments as a user runs them: killed and resumed, in shards, with any number of threads, rerun.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use assert_cmd::cargo::cargo_bin;
+use rand::{RngExt, SeedableRng};
+use tempfile::TempDir;
+
+const COUNTS: &str = "clock/counts.csv";
+
+/// An experiment that writes into `out`.
+fn experiment(name: &str, out: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(cargo_bin(name));
+    let oeis = Path::new(env!("CARGO_MANIFEST_DIR")).join("results/oeis");
+    command.arg("--out").arg(out).arg("--oeis").arg(oeis).args(arguments).stderr(Stdio::piped());
+    command
+}
+
+/// Runs it to its end and returns its exit code and stderr.
+fn run(command: &mut Command) -> (Option<i32>, String) {
+    let output = command.output().unwrap();
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+fn counts(out: &Path, arguments: &[&str]) -> (Option<i32>, String) {
+    run(&mut experiment("clock_counts", out, arguments))
+}
+
+fn success() -> (Option<i32>, String) {
+    (Some(0), String::new())
+}
+
+fn committed(table: &str) -> Vec<u8> {
+    fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("results").join(table)).unwrap()
+}
+
+/// The paths of the files below `folder` whose names contain `part`.
+fn files(folder: &Path, part: &str) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let paths = entries.map(|entry| entry.unwrap().path());
+    let mut found = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            found.extend(files(&path, part));
+        } else if path.to_string_lossy().contains(part) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn counts_killed_twenty_times_end_with_the_same_bytes() {
+    let folder = TempDir::new().unwrap();
+    let out = folder.path();
+    let arguments = ["--max-n", "11", "--checkpoint-every", "0.02"];
+    let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(20);
+    let mut kills = 0;
+    let mut checkpoints = 0;
+    while kills < 20 {
+        let mut child = experiment("clock_counts", out, &arguments).spawn().unwrap();
+        sleep(Duration::from_millis(random.random_range(0..150)));
+        if child.try_wait().unwrap().is_some_and(|status| status.success()) {
+            // It got through before we struck: begin again.
+            assert_eq!(fs::read(out.join(COUNTS)).unwrap(), committed(COUNTS));
+            fs::remove_dir_all(out).unwrap();
+            continue;
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        kills += 1;
+        checkpoints += files(out, ".json").len();
+        assert_eq!(files(out, "damaged"), Vec::<PathBuf>::new(), "a kill must leave whole checkpoints");
+    }
+    assert!(checkpoints > 0, "no kill came after a checkpoint, so nothing was resumed");
+    assert_eq!(counts(out, &arguments), success());
+    assert_eq!(fs::read(out.join(COUNTS)).unwrap(), committed(COUNTS));
+    assert_eq!(files(out, ".checkpoints"), Vec::<PathBuf>::new(), "checkpoints go once the table is there");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_saves_and_the_same_command_goes_on() {
+    let folder = TempDir::new().unwrap();
+    let out = folder.path();
+    let mut child = experiment("clock_counts", out, &["--max-n", "11"]).spawn().unwrap();
+    // Wait until it is at work on the largest N, which takes seconds.
+    let patience = Instant::now();
+    while files(out, "counts-11").is_empty() && patience.elapsed() < Duration::from_secs(60) {
+        sleep(Duration::from_millis(5));
+    }
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let status = child.wait().unwrap();
+    assert_eq!(status.code(), Some(130));
+    assert!(!out.join(COUNTS).exists(), "no table before all of it is known");
+
+    let again = ["--max-n", "11", "--resume"];
+    assert_eq!(counts(out, &again), success());
+    assert_eq!(fs::read(out.join(COUNTS)).unwrap(), committed(COUNTS));
+    let (code, message) = counts(out, &again);
+    assert_eq!(code, Some(2));
+    assert!(message.contains("no checkpoint to go on from") && message.lines().count() == 1, "{message}");
+}
+
+#[test]
+fn a_damaged_checkpoint_is_named_set_aside_and_not_used() {
+    let folder = TempDir::new().unwrap();
+    let out = folder.path();
+    let mut child =
+        experiment("clock_counts", out, &["--max-n", "10", "--checkpoint-every", "0"]).spawn().unwrap();
+    let patience = Instant::now();
+    while files(out, "counts-8-brute").is_empty() && patience.elapsed() < Duration::from_secs(60) {
+        sleep(Duration::from_millis(2));
+    }
+    sleep(Duration::from_millis(20));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let checkpoints = files(out, ".json");
+    assert!(!checkpoints.is_empty());
+    let victim = &checkpoints[0];
+    let bytes = fs::read(victim).unwrap();
+    fs::write(victim, &bytes[..bytes.len() - 2]).unwrap();
+
+    let (code, message) = counts(out, &["--max-n", "10"]);
+    assert_eq!(code, Some(0), "{message}");
+    let name = victim.file_name().unwrap().to_string_lossy().into_owned();
+    assert!(
+        message.contains(&name) && message.contains("checksum") && message.contains("damaged-1"),
+        "{message}"
+    );
+    assert_eq!(files(out, "damaged-1").len(), 1);
+    let table = String::from_utf8(committed(COUNTS)).unwrap();
+    let expected: String = table.lines().take(11).map(|line| format!("{line}\n")).collect();
+    assert_eq!(fs::read_to_string(out.join(COUNTS)).unwrap(), expected);
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    for experiment_name in ["clock_counts", "clock_classes"] {
+        let mut tables = Vec::new();
+        for threads in ["1", "2", "5"] {
+            let folder = TempDir::new().unwrap();
+            let arguments = ["--max-n", "7", "--threads", threads];
+            assert_eq!(run(&mut experiment(experiment_name, folder.path(), &arguments)), success());
+            let written = files(folder.path(), ".csv");
+            assert!(!written.is_empty());
+            tables.push(Vec::from_iter(written.iter().map(|path| fs::read(path).unwrap())));
+        }
+        assert!(tables.windows(2).all(|pair| pair[0] == pair[1]));
+    }
+}
+
+#[test]
+fn merged_shards_make_the_same_table() {
+    let whole = TempDir::new().unwrap();
+    assert_eq!(counts(whole.path(), &["--max-n", "9"]), success());
+    for m in [1, 3, 6] {
+        let parts = TempDir::new().unwrap();
+        for r in 0..m {
+            assert_eq!(counts(parts.path(), &["--max-n", "9", "--shard", &format!("{r}/{m}")]), success());
+        }
+        assert!(!parts.path().join(COUNTS).exists(), "shards alone make no table");
+        let shards = files(parts.path(), ".shard-");
+        assert_eq!(shards.len(), m);
+        let shards = Vec::from_iter(shards.iter().map(|path| path.to_str().unwrap()));
+        let merge = [&["--max-n", "9", "--merge"], &shards[..]].concat();
+        assert_eq!(counts(parts.path(), &merge), success());
+        let read = |folder: &TempDir| fs::read(folder.path().join(COUNTS)).unwrap();
+        assert_eq!(read(&parts), read(&whole), "{m} shards");
+
+        let refused = |arguments: &[&str], part: &str| {
+            let (code, message) = counts(parts.path(), arguments);
+            assert!(code == Some(2) && message.contains(part) && message.lines().count() == 1, "{message}");
+        };
+        refused(&[&["--max-n", "8", "--merge"], &shards[..]].concat(), "give it the same arguments");
+        if m > 1 {
+            refused(&[&["--max-n", "9", "--merge"], &shards[1..]].concat(), "missing shards: 0 of");
+            refused(&[&["--max-n", "9", "--merge", shards[0]], &shards[..]].concat(), "duplicate shard");
+        }
+    }
+}
+
+#[test]
+fn a_rerun_changes_no_file_and_record_only_the_provenance() {
+    let folder = TempDir::new().unwrap();
+    let out = folder.path();
+    let rerun = |arguments: &[&str]| {
+        assert_eq!(counts(out, &[&["--max-n", "6"], arguments].concat()), success());
+        (fs::read(out.join(COUNTS)).unwrap(), fs::read_to_string(out.join("clock/counts.meta.json")).unwrap())
+    };
+    let first = rerun(&[]);
+    assert_eq!(rerun(&["--threads", "1"]), first);
+    let (table, meta) = rerun(&["--record", "--threads", "1"]);
+    assert_eq!(table, first.0);
+    assert_ne!(meta, first.1);
+    let meta: serde_json::Value = serde_json::from_str(&meta).unwrap();
+    assert_eq!(meta["threads"], 1);
+    assert_eq!(meta["rows"], 6);
+    assert_eq!(meta["sha256"], curiosa::pipeline::file::sha256(&table));
+    for key in [
+        "commit",
+        "dirty",
+        "cargo_lock_sha256",
+        "rustc",
+        "arguments",
+        "seed",
+        "cpu",
+        "started",
+        "cpu_seconds",
+    ] {
+        assert!(!meta[key].is_null(), "{key}");
+    }
+}
+
+#[test]
+fn two_runs_at_once_do_not_mix() {
+    let folder = TempDir::new().unwrap();
+    let out = folder.path();
+    let mut first = experiment("clock_counts", out, &["--max-n", "11"]).spawn().unwrap();
+    let patience = Instant::now();
+    while files(out, "counts-11").is_empty() && patience.elapsed() < Duration::from_secs(60) {
+        sleep(Duration::from_millis(5));
+    }
+    let (code, message) = counts(out, &["--max-n", "11"]);
+    first.kill().unwrap();
+    first.wait().unwrap();
+    assert!(code == Some(2) && message.contains("another process is computing this"), "{message}");
+}
+
+#[test]
+fn every_experiment_explains_itself_and_refuses_nonsense() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let manifest = fs::read_to_string(root.join("Cargo.toml")).unwrap();
+    for path in files(&root.join("experiments"), ".rs") {
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        assert!(manifest.contains(&format!("path = \"experiments/{name}.rs\"")), "{name} is no binary");
+        let help = Command::new(cargo_bin(name)).arg("--help").output().unwrap();
+        assert!(help.status.success());
+        assert!(
+            String::from_utf8(help.stdout).unwrap().starts_with("Example"),
+            "{name} --help opens with an example"
+        );
+        for nonsense in
+            [&["--max-n", "x"][..], &["--max-n", "0"], &["--shard", "2/2"], &["--threads", "0"], &["--bogus"]]
+        {
+            let folder = TempDir::new().unwrap();
+            let (code, message) = run(&mut experiment(name, folder.path(), nonsense));
+            assert!(code == Some(2) && message.lines().count() == 1, "{name} {nonsense:?}: {message}");
+            assert_eq!(files(folder.path(), ""), Vec::<PathBuf>::new());
+        }
+    }
+}
+
+#[test]
+fn committed_tables_have_the_bytes_that_their_provenance_states() {
+    let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("results");
+    let tables = files(&results, ".csv");
+    assert!(tables.len() >= 6);
+    for table in tables {
+        let meta = fs::read_to_string(table.with_extension("meta.json")).unwrap();
+        let meta: serde_json::Value = serde_json::from_str(&meta).unwrap();
+        let bytes = fs::read(&table).unwrap();
+        assert_eq!(meta["sha256"], curiosa::pipeline::file::sha256(&bytes), "{}", table.display());
+        assert!(!bytes.contains(&b'\r') && bytes.ends_with(b"\n"));
+    }
+}

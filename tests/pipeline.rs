@@ -1,0 +1,281 @@
+//! Laws of shards and checkpoints, b-files, and the comparison with known terms.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use curiosa::pipeline::bfile::{self, Fault};
+use curiosa::pipeline::checkpoint::{self, Identity, LoadError, Store};
+use curiosa::pipeline::file::{AtomicFile, sha256, write_atomic};
+use curiosa::pipeline::oeis::{Column, Refutation, Sequence};
+use curiosa::pipeline::shard::{MergeError, Shard, ShardFile, merge};
+use proptest::prelude::*;
+use serde_json::json;
+use tempfile::TempDir;
+
+fn store(job: &str, units: u64, shard: Shard) -> Store {
+    let results = (0..units).filter(|&unit| shard.contains(unit)).map(|unit| (unit, json!(unit * unit)));
+    Store { identity: Identity::new(job, json!({"n": 7}), units), results: BTreeMap::from_iter(results) }
+}
+
+fn part(shard: Shard, units: u64) -> ShardFile {
+    let jobs = vec![store("first", units, shard), store("second", units + 3, shard)];
+    ShardFile { table: "study/table".into(), parameters: json!({"max_n": 7}), shard, jobs }
+}
+
+/// The files of all m shards of one computation.
+fn files(folder: &TempDir, m: u64, units: u64) -> Vec<PathBuf> {
+    let write = |index| {
+        let path = folder.path().join(format!("{index}.json"));
+        checkpoint::save(&path, &part(Shard { index, count: m }, units)).unwrap();
+        path
+    };
+    (0..m).map(write).collect()
+}
+
+proptest! {
+    #[test]
+    fn m_shards_partition_the_units_and_refine(m in 1..50u64, k in 1..6u64, units in 0..500u64) {
+        for unit in 0..units {
+            let holders = Vec::from_iter((0..m).filter(|&index| Shard { index, count: m }.contains(unit)));
+            prop_assert_eq!(holders.len(), 1);
+            let r = holders[0];
+            // Shard r of m is the disjoint union of r, r + m, ..., r + (k-1) m of k m.
+            let finer = Vec::from_iter((0..k * m).filter(|&index| Shard { index, count: k * m }.contains(unit)));
+            prop_assert_eq!(finer.len(), 1);
+            prop_assert_eq!(finer[0] % m, r);
+        }
+    }
+
+    #[test]
+    fn merged_shards_are_the_whole(m in 1..8u64, units in 0..30u64, order: u64) {
+        let folder = TempDir::new().unwrap();
+        let mut files = files(&folder, m, units);
+        files.rotate_left((order % m) as usize);
+        prop_assert_eq!(merge(&files).unwrap(), part(Shard::WHOLE, units));
+    }
+
+    #[test]
+    fn any_damage_to_a_checkpoint_is_noticed(at: prop::sample::Index, bit in 0..8u32, cut: bool) {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("checkpoint.json");
+        let content = store("job", 9, Shard::WHOLE);
+        checkpoint::save(&path, &content).unwrap();
+        prop_assert_eq!(&checkpoint::load::<Store>(&path).unwrap(), &content);
+        let mut bytes = fs::read(&path).unwrap();
+        let at = at.index(bytes.len());
+        if cut { bytes.truncate(at) } else { bytes[at] ^= 1 << bit }
+        fs::write(&path, bytes).unwrap();
+        let damaged = matches!(checkpoint::load::<Store>(&path), Err(LoadError::Damaged { .. }));
+        prop_assert!(damaged);
+    }
+
+    #[test]
+    fn no_bytes_make_the_b_file_linter_panic(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
+        let _ = bfile::lint(&bytes, None);
+    }
+
+    #[test]
+    fn well_formed_b_files_pass(offset in 0..100u64, values in prop::collection::vec(any::<i64>(), 1..20)) {
+        let lines = values.iter().enumerate().map(|(k, value)| format!("{} {value}\n", offset + k as u64));
+        prop_assert_eq!(bfile::lint(lines.collect::<String>().as_bytes(), Some(offset)), Ok(values.len()));
+    }
+}
+
+#[test]
+fn shards_are_written_r_of_m() {
+    assert_eq!("0/1".parse(), Ok(Shard::WHOLE));
+    assert_eq!("3/16".parse(), Ok(Shard { index: 3, count: 16 }));
+    for wrong in ["", "4/4", "1", "0/0", "-1/4", "a/b", "1/2/3", "1 / 2"] {
+        assert!(wrong.parse::<Shard>().is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn merge_refuses_what_does_not_fit() {
+    let folder = TempDir::new().unwrap();
+    let files = files(&folder, 3, 20);
+    let replace = |file: &Path, change: &dyn Fn(&mut ShardFile)| {
+        let mut content: ShardFile = checkpoint::load(file).unwrap();
+        change(&mut content);
+        let path = folder.path().join("changed.json");
+        checkpoint::save(&path, &content).unwrap();
+        path
+    };
+
+    let missing = merge(&files[..2]).unwrap_err();
+    assert_eq!(missing.to_string(), "missing shards: 2 of 3");
+    let twice = merge(&[&files[0], &files[1], &files[1]]).unwrap_err();
+    assert!(matches!(twice, MergeError::Duplicate { shard: Shard { index: 1, count: 3 }, .. }));
+    type Change<'a> = &'a dyn Fn(&mut ShardFile);
+    let changes: [(&str, Change); 5] = [
+        ("table", &|part| part.table = "study/other".into()),
+        ("parameters", &|part| part.parameters = json!({"max_n": 8})),
+        ("parameters", &|part| part.jobs[0].identity.parameters = json!({"n": 8})),
+        ("parameters", &|part| part.jobs[1].identity.version = "0.0.0".into()),
+        ("m =", &|part| part.shard.count = 4),
+    ];
+    for (what, change) in changes {
+        let changed = replace(&files[2], change);
+        match merge(&[&files[0], &files[1], &changed]).unwrap_err() {
+            MergeError::Mixed { what: found, .. } => assert_eq!(found, what),
+            error => panic!("{error}"),
+        }
+    }
+    let lost = replace(&files[2], &|part| {
+        part.jobs[1].results.remove(&5);
+    });
+    let error = merge(&[&files[0], &files[1], &lost]).unwrap_err();
+    assert!(matches!(error, MergeError::Incomplete { unit: 5, .. }), "{error}");
+    let foreign = replace(&files[2], &|part| {
+        part.jobs[1].results.insert(4, json!(0));
+    });
+    let error = merge(&[&files[0], &files[1], &foreign]).unwrap_err();
+    assert!(matches!(error, MergeError::Incomplete { unit: 4, .. }), "{error}");
+    fs::write(&files[1], "nonsense\n").unwrap();
+    assert!(matches!(merge(&files).unwrap_err(), MergeError::Unreadable(LoadError::Damaged { .. })));
+}
+
+#[test]
+fn damaged_files_are_set_aside_under_free_names() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("checkpoint.json");
+    let mut names = BTreeSet::new();
+    for content in ["one", "two"] {
+        fs::write(&path, content).unwrap();
+        let aside = checkpoint::set_aside(&path).unwrap();
+        assert!(!path.exists());
+        assert_eq!(fs::read_to_string(&aside).unwrap(), content);
+        names.insert(aside);
+    }
+    assert_eq!(names.len(), 2);
+}
+
+#[test]
+fn different_jobs_have_different_checkpoints() {
+    let whole = |job: &str, n: u64, units| Identity::new(job, json!({"n": n}), units).file_name(Shard::WHOLE);
+    let names = BTreeSet::from([whole("a", 1, 5), whole("b", 1, 5), whole("a", 2, 5), whole("a", 1, 6)]);
+    assert_eq!(names.len(), 4);
+    let sharded = Identity::new("a", json!({"n": 1}), 5).file_name(Shard { index: 0, count: 2 });
+    assert!(!names.contains(&sharded));
+}
+
+#[test]
+fn atomic_writes_replace_whole_files_and_leave_nothing_behind() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("deep/er/file.txt");
+    write_atomic(&path, b"long first content").unwrap();
+    write_atomic(&path, b"second").unwrap();
+    assert_eq!(fs::read(&path).unwrap(), b"second");
+    assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
+    assert!(write_atomic(&path.join("below-a-file"), b"").is_err());
+    drop(AtomicFile::create(&path).unwrap());
+    assert_eq!(fs::read(&path).unwrap(), b"second", "what is not committed changes nothing");
+    assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
+    assert_eq!(sha256(b""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+}
+
+#[test]
+fn b_files_that_are_not_right_are_refused() {
+    let refused = |text: &str, line: usize, part: &str| {
+        let Fault { line: found, fault } = bfile::lint(text.as_bytes(), Some(1)).unwrap_err();
+        assert!(found == line && fault.contains(part), "{text:?}: line {found}: {fault}");
+    };
+    assert_eq!(bfile::lint(b"1 0\n2 -5\n3 12\n", Some(1)), Ok(3));
+    assert_eq!(bfile::lint(b"-1 7\n0 8\n", None), Ok(2));
+    refused("", 1, "empty");
+    refused("1 0", 1, "LF");
+    refused("1 0\n2 1", 2, "LF");
+    refused("1 0\r\n", 1, "CR");
+    refused("1  0\n", 1, "value");
+    refused("1\t0\n", 1, "one space");
+    refused("1 0 \n", 1, "value");
+    refused("# comment\n", 1, "index");
+    refused("1 0\n\n", 2, "one space");
+    refused("0 0\n", 1, "expected 1");
+    refused("1 0\n3 0\n", 2, "expected 2");
+    refused("1 0\n1 0\n", 2, "expected 2");
+    refused("01 0\n", 1, "index");
+    refused("1 +5\n", 1, "value");
+    refused("1 05\n", 1, "value");
+    refused("1 -0\n", 1, "value");
+    refused("1 1.5\n", 1, "value");
+    refused("1 é\n", 1, "ASCII");
+    refused(&format!("1 {}\n", "9".repeat(1001)), 1, "1000 digits");
+    assert_eq!(bfile::lint(format!("1 -{}\n", "9".repeat(1000)).as_bytes(), None), Ok(1));
+}
+
+/// A sequence 0, 1, 4, 9, ... from offset 1 whose term a(4) = 9 was published as 10.
+fn squares(refuted: Option<Vec<u64>>) -> Sequence {
+    let table = |table: &str| Column {
+        table: table.into(),
+        index: "n".into(),
+        value: "square".into(),
+        status: "status".into(),
+    };
+    Sequence {
+        id: "A000290".into(),
+        name: "The squares.".into(),
+        offset: 1,
+        terms: ["0", "1", "4", "10"].map(String::from).to_vec(),
+        source: "a test".into(),
+        authors: "nobody".into(),
+        licence: "none".into(),
+        tables: vec![table("study/squares.csv"), table("study/more.csv")],
+        refuted: refuted.map(|indices| Refutation { indices, reason: "3^2 = 9".into() }),
+    }
+}
+
+fn results(rows: &[&str]) -> TempDir {
+    let folder = TempDir::new().unwrap();
+    let table = format!("n,square,status\n{}\n", rows.join("\n"));
+    write_atomic(&folder.path().join("study/squares.csv"), table.as_bytes()).unwrap();
+    folder
+}
+
+#[test]
+fn comparisons_count_what_agrees_what_is_new_and_what_is_wrong() {
+    let folder = results(&["1,0,proved", "2,1,checked twice", "4,9,checked twice", "5,16,single run"]);
+    let compare = |sequence: Sequence| sequence.compare(folder.path()).unwrap().remove(0);
+    let counts = |sequence| {
+        let found = compare(sequence);
+        (found.reproduced, found.new, found.refuted, found.disagreeing)
+    };
+    assert_eq!(counts(squares(None)), (2, 1, 0, 1));
+    assert_eq!(counts(squares(Some(vec![4]))), (2, 1, 1, 0));
+    assert!(compare(squares(Some(vec![4]))).note.contains("published value refuted: 3^2 = 9"));
+    assert_eq!(
+        counts(squares(Some(vec![2, 4]))),
+        (1, 1, 1, 1),
+        "a refutation of a right term is a disagreement"
+    );
+}
+
+#[test]
+fn a_single_run_refutes_nothing() {
+    let folder = results(&["4,9,single run"]);
+    let found = squares(Some(vec![4])).compare(folder.path()).unwrap().remove(0);
+    assert_eq!((found.refuted, found.disagreeing), (0, 1));
+}
+
+#[test]
+fn b_files_hold_trusted_terms_up_to_the_first_gap() {
+    let emit = |rows: &[&str]| bfile::emit(&squares(None), results(rows).path());
+    assert_eq!(emit(&["1,0,proved", "2,1,checked twice", "3,4,single run"]).unwrap(), "1 0\n2 1\n");
+    assert_eq!(emit(&["1,0,proved", "3,4,proved"]).unwrap(), "1 0\n");
+    assert!(emit(&["2,1,proved"]).is_err(), "the first term is missing");
+    let folder = results(&["1,0,proved", "2,1,proved"]);
+    let more = folder.path().join("study/more.csv");
+    write_atomic(&more, b"n,square,status\n2,1,proved\n3,4,proved\n").unwrap();
+    assert_eq!(bfile::emit(&squares(None), folder.path()).unwrap(), "1 0\n2 1\n3 4\n");
+    write_atomic(&more, b"n,square,status\n2,2,proved\n").unwrap();
+    assert!(bfile::emit(&squares(None), folder.path()).is_err(), "tables that disagree");
+}
+
+#[test]
+fn tables_that_make_no_sense_are_refused() {
+    for rows in [&["1,0,perhaps"][..], &["x,0,proved"], &["1,0,proved", "1,0,proved"]] {
+        assert!(squares(None).compare(results(rows).path()).is_err(), "{rows:?}");
+    }
+    assert!(squares(None).compare(TempDir::new().unwrap().path()).is_err(), "no table at all");
+}
