@@ -153,6 +153,10 @@ fn puzzles_with_many_free_cycles_are_decided_at_once() {
     for puzzle in quarter_turns.chain([irregular.parse().unwrap()]) {
         assert_eq!(Solutions::new(&puzzle, 100_000).next(), None, "{puzzle}");
     }
+    // The hardest with 40 positions that a hill climb found.
+    let hard =
+        "5,7,11,15,15,9,6,2,16,7,17,12,8,2,3,8,10,16,8,3,10,16,9,9,5,18,14,11,4,13,3,8,12,18,16,12,1,16,13,9";
+    assert!(!matches!(Solutions::new(&hard.parse().unwrap(), 1 << 16).next(), Some(Err(_))));
 }
 
 #[test]
