@@ -55,33 +55,29 @@ pub(super) struct Check {
 
 impl Check {
     fn run(self) -> anyhow::Result<()> {
-        let columns = ["sequence", "table", "known", "reproduced", "new", "refuted", "disagreeing", "note"];
+        let columns = ["sequence", "tables", "known", "reproduced", "new", "refuted", "disagreeing", "note"];
         let mut report = self.output.report(Format::Text, &columns)?;
         let mut wrong = Vec::new();
         for sequence in oeis::sequences(&self.results.results.join("oeis"))? {
-            for comparison in sequence.compare(&self.results.results)? {
-                let text = |out: &mut dyn Write| {
-                    let oeis::Comparison {
-                        sequence,
-                        table,
-                        known,
-                        reproduced,
-                        new,
-                        refuted,
-                        disagreeing,
-                        note,
-                    } = &comparison;
-                    write!(
-                        out,
-                        "{sequence}  {table:<20} known {known:>4}  reproduced {reproduced:>4}  new {new:>4}"
-                    )?;
-                    write!(out, "  refuted {refuted:>3}  disagreeing {disagreeing:>3}")?;
-                    writeln!(out, "{}{note}", if note.is_empty() { "" } else { "  " })
-                };
-                report.row(text, &comparison, &comparison)?;
-                if comparison.disagreeing > 0 {
-                    wrong.push(format!("{} in {}", comparison.sequence, comparison.table));
-                }
+            let comparison = sequence.compare(&self.results.results)?;
+            let text = |out: &mut dyn Write| {
+                let oeis::Comparison {
+                    sequence,
+                    tables: _,
+                    known,
+                    reproduced,
+                    new,
+                    refuted,
+                    disagreeing,
+                    note,
+                } = &comparison;
+                write!(out, "{sequence}  known {known:>4}  reproduced {reproduced:>4}  new {new:>4}")?;
+                write!(out, "  refuted {refuted:>3}  disagreeing {disagreeing:>3}")?;
+                writeln!(out, "{}{note}", if note.is_empty() { "" } else { "  " })
+            };
+            report.row(text, &comparison, &comparison)?;
+            if comparison.disagreeing > 0 {
+                wrong.push(comparison.sequence);
             }
         }
         report.finish()?;

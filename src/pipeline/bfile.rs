@@ -7,37 +7,18 @@ use std::path::Path;
 
 use anyhow::bail;
 
-use super::oeis::{Sequence, Term};
+use super::oeis::Sequence;
 
 /// Most digits of a value.
 pub const MAX_DIGITS: usize = 1000;
 
 /// The b-file of the terms of `sequence` that its tables mark `proved` or `checked twice`, from the offset up to the
-/// first that is missing. Where tables overlap they must agree.
+/// first that is missing.
 pub fn emit(sequence: &Sequence, results: &Path) -> anyhow::Result<String> {
-    let mut tables = Vec::new();
-    for column in &sequence.tables {
-        tables.extend(sequence.computed(results, column)?.map(|terms| (column, terms)));
-    }
+    let (terms, _) = sequence.computed(results)?;
     let mut text = String::new();
     for index in sequence.offset.. {
-        let mut found: Option<&Term> = None;
-        for (column, terms) in &tables {
-            match (found, terms.get(&index).filter(|term| term.is_trusted())) {
-                (Some(first), Some(term)) if first.value != term.value => {
-                    bail!(
-                        "{}: a({index}) = {} in one table but {} in {}",
-                        sequence.id,
-                        first.value,
-                        term.value,
-                        column.table
-                    )
-                }
-                (None, term) => found = term,
-                _ => {}
-            }
-        }
-        let Some(term) = found else { break };
+        let Some(term) = terms.get(&index).filter(|term| term.is_trusted()) else { break };
         text += &format!("{index} {}\n", term.value);
     }
     if text.is_empty() {

@@ -75,13 +75,13 @@ impl Term {
     }
 }
 
-/// What a comparison of one table with one sequence found.
+/// What a comparison of a sequence with the tables that compute it found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Comparison {
     /// A-number.
     pub sequence: String,
-    /// The table.
-    pub table: String,
+    /// The tables that exist.
+    pub tables: String,
     /// Published terms.
     pub known: usize,
     /// Computed terms equal to published ones.
@@ -137,12 +137,70 @@ impl Sequence {
         self.refuted.as_ref().is_some_and(|refuted| refuted.indices.contains(&index))
     }
 
-    /// The terms that `column` holds, or `None` if there is no such table.
-    pub fn computed(&self, results: &Path, column: &Column) -> anyhow::Result<Option<BTreeMap<u64, Term>>> {
-        let path = results.join(&column.table);
-        if !path.exists() {
-            return Ok(None);
+    /// The computed terms, from all its tables that exist; where they overlap they must agree, and the better status
+    /// counts. Also says which tables there are, of which there must be one.
+    pub fn computed(&self, results: &Path) -> anyhow::Result<(BTreeMap<u64, Term>, Vec<&str>)> {
+        let mut terms: BTreeMap<u64, Term> = BTreeMap::new();
+        let mut tables = Vec::new();
+        for column in self.tables.iter().filter(|column| results.join(&column.table).exists()) {
+            tables.push(column.table.as_str());
+            for (index, term) in column.terms(results)? {
+                let known = terms.entry(index).or_insert_with(|| term.clone());
+                if known.value != term.value {
+                    let (id, table) = (&self.id, &column.table);
+                    bail!("{id}: a({index}) = {} in one table but {} in {table}", known.value, term.value);
+                }
+                known.status = known.status.max(term.status);
+            }
         }
+        if tables.is_empty() {
+            bail!("{} is in no table: none of its tables has been computed yet (make reproduce)", self.id);
+        }
+        Ok((terms, tables))
+    }
+
+    /// Compares the computed with the published terms.
+    pub fn compare(&self, results: &Path) -> anyhow::Result<Comparison> {
+        let (terms, tables) = self.computed(results)?;
+        let mut comparison = Comparison {
+            sequence: self.id.clone(),
+            tables: tables.join(" + "),
+            known: self.terms.len(),
+            reproduced: 0,
+            new: 0,
+            refuted: 0,
+            disagreeing: 0,
+            note: String::new(),
+        };
+        let mut notes = Vec::new();
+        for (&index, term) in &terms {
+            match self.term(index) {
+                None => comparison.new += 1,
+                Some(known) if known == term.value && self.is_refuted(index) => {
+                    comparison.disagreeing += 1;
+                    notes.push(format!("a({index}) = {known} is listed as refuted but agrees"));
+                }
+                Some(known) if known == term.value => comparison.reproduced += 1,
+                // Only a well checked value can refute a published one.
+                Some(_) if self.is_refuted(index) && term.is_trusted() => comparison.refuted += 1,
+                Some(known) => {
+                    comparison.disagreeing += 1;
+                    notes.push(format!("a({index}) = {} ({}), published {known}", term.value, term.status));
+                }
+            }
+        }
+        if let (Some(refutation), 1..) = (&self.refuted, comparison.refuted) {
+            notes.push(format!("published value refuted: {}", refutation.reason));
+        }
+        comparison.note = notes.join("; ");
+        Ok(comparison)
+    }
+}
+
+impl Column {
+    /// The terms that the column holds.
+    fn terms(&self, results: &Path) -> anyhow::Result<BTreeMap<u64, Term>> {
+        let path = results.join(&self.table);
         let cannot = || format!("cannot read {}", path.display());
         let mut reader = csv::Reader::from_path(&path).with_context(cannot)?;
         let headers = reader.headers().with_context(cannot)?.clone();
@@ -150,7 +208,7 @@ impl Sequence {
             let place = headers.iter().position(|header| header == name);
             place.with_context(|| format!("{} has no column {name}", path.display()))
         };
-        let (index, value, status) = (find(&column.index)?, find(&column.value)?, find(&column.status)?);
+        let (index, value, status) = (find(&self.index)?, find(&self.value)?, find(&self.status)?);
         let mut terms = BTreeMap::new();
         for record in reader.records() {
             let record = record.with_context(cannot)?;
@@ -163,53 +221,6 @@ impl Sequence {
                 bail!("{} has index {index} twice", path.display());
             }
         }
-        Ok(Some(terms))
-    }
-
-    /// Compares every table that exists with the published terms.
-    pub fn compare(&self, results: &Path) -> anyhow::Result<Vec<Comparison>> {
-        let mut comparisons = Vec::new();
-        for column in &self.tables {
-            let Some(terms) = self.computed(results, column)? else { continue };
-            let mut comparison = Comparison {
-                sequence: self.id.clone(),
-                table: column.table.clone(),
-                known: self.terms.len(),
-                reproduced: 0,
-                new: 0,
-                refuted: 0,
-                disagreeing: 0,
-                note: String::new(),
-            };
-            let mut notes = Vec::new();
-            for (&index, term) in &terms {
-                match self.term(index) {
-                    None => comparison.new += 1,
-                    Some(known) if known == term.value && self.is_refuted(index) => {
-                        comparison.disagreeing += 1;
-                        notes.push(format!("a({index}) = {known} is listed as refuted but agrees"));
-                    }
-                    Some(known) if known == term.value => comparison.reproduced += 1,
-                    // Only a well checked value can refute a published one.
-                    Some(_) if self.is_refuted(index) && term.is_trusted() => comparison.refuted += 1,
-                    Some(known) => {
-                        comparison.disagreeing += 1;
-                        notes.push(format!(
-                            "a({index}) = {} ({}), published {known}",
-                            term.value, term.status
-                        ));
-                    }
-                }
-            }
-            if let (Some(refutation), 1..) = (&self.refuted, comparison.refuted) {
-                notes.push(format!("published value refuted: {}", refutation.reason));
-            }
-            comparison.note = notes.join("; ");
-            comparisons.push(comparison);
-        }
-        if comparisons.is_empty() {
-            bail!("{} is in no table: none of its tables has been computed yet (make reproduce)", self.id);
-        }
-        Ok(comparisons)
+        Ok(terms)
     }
 }
