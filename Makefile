@@ -8,8 +8,10 @@ PYTHON ?= python3
 BIN := target/release
 VENV := .venv/bin
 FIGURES := $(patsubst scripts/%.py,%,$(filter-out scripts/style.py,$(wildcard scripts/*.py)))
-BFILES := A206345 A206346
+BFILES := A206344 A206345 A206346
 
+# Goals read what the ones before them write.
+.NOTPARALLEL:
 .PHONY: reproduce help tools build tables check bfiles figures test bench records clean
 
 ## build, compute every table, check it against known terms, draw the figures
@@ -29,6 +31,7 @@ build: tools
 
 ## compute the tables of results/ at default size
 tables: build
+	$(BIN)/clock_puzzles
 	$(BIN)/clock_counts
 	$(BIN)/clock_classes
 	$(BIN)/clock_examples
@@ -54,6 +57,8 @@ figures: .venv/ready
 
 ## format check, clippy, all tests, documentation, script lint
 test: tools .venv/ready
+	@$(CARGO) fmt --version >/dev/null && $(CARGO) clippy --version >/dev/null || \
+	  { echo 'missing: cargo fmt and clippy; install them by: rustup component add rustfmt clippy' >&2; exit 1; }
 	$(CARGO) fmt --check
 	$(CARGO) clippy --locked --all-targets -- -D warnings
 	$(CARGO) test --locked
@@ -76,5 +81,5 @@ clean:
 .venv/ready: scripts/requirements.txt | tools
 	rm -rf .venv
 	$(PYTHON) -m venv .venv
-	$(VENV)/pip install --quiet --disable-pip-version-check -r scripts/requirements.txt
+	$(VENV)/pip install --quiet --disable-pip-version-check --no-deps -r scripts/requirements.txt
 	touch $@

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
 use clap::Parser;
 use curiosa::clock::classes;
 use curiosa::clock::naive;
@@ -12,6 +12,7 @@ use curiosa::pipeline::args::RunArgs;
 use curiosa::pipeline::exit;
 use curiosa::pipeline::run::{Run, Table};
 use curiosa::pipeline::status::Status;
+use curiosa::symmetry::affine::dihedral_group;
 use serde::Serialize;
 use serde_json::json;
 
@@ -51,21 +52,26 @@ fn main() -> ExitCode {
         let mut rows = Vec::new();
         for n in 2..=max_n {
             let parts = classes::parts(n);
-            // Each number of solutions is found twice: by orientations, and from the definition.
+            let group = dihedral_group(n);
+            // The number of solutions is found by orientations and from the definition, the size of the class by
+            // the generator and from its stabiliser.
             let list = |unit: usize| {
-                let naive = |class: &classes::Class| naive::solutions(&class.representative).len() as u64;
                 let row = |class: classes::Class| {
-                    let agree = naive(&class) == class.solutions;
+                    let puzzle = &class.representative;
+                    let agree = naive::solutions(puzzle).len() as u64 == class.solutions
+                        && group.orbit_size(puzzle.numbers()) == u128::from(class.orbit_size);
                     (class.representative.to_string(), class.orbit_size, class.solutions, agree)
                 };
                 Vec::from_iter(parts[unit].classes().into_iter().map(row))
             };
             let job = format!("clock/classes {n}");
             let Some(listed) = run.compute(&job, json!({"n": n}), parts.len(), list)? else { continue };
+            let mut met = 0;
             for (representative, orbit_size, solutions, agree) in listed.into_iter().flatten() {
                 if !agree {
-                    bail!("the solvers disagree on the number of solutions of {representative}");
+                    bail!("the methods disagree on the class of {representative}");
                 }
+                met += orbit_size;
                 rows.push(ClassRow {
                     n,
                     representative,
@@ -74,6 +80,8 @@ fn main() -> ExitCode {
                     status: Status::CheckedTwice,
                 });
             }
+            let puzzles = (n as u64 / 2).pow(n as u32);
+            ensure!(met == puzzles, "the classes for N = {n} have {met} puzzles of {puzzles}");
         }
         let mut distribution = BTreeMap::new();
         for row in &rows {

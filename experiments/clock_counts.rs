@@ -7,7 +7,7 @@ use anyhow::bail;
 use clap::Parser;
 use curiosa::clock::count::{Count, MAX_BRUTE, MAX_COUNTED, Method, Totals};
 use curiosa::pipeline::args::RunArgs;
-use curiosa::pipeline::exit;
+use curiosa::pipeline::exit::{self, NoAnswer};
 use curiosa::pipeline::oeis::{self, Sequence};
 use curiosa::pipeline::run::{Run, Table};
 use curiosa::pipeline::status::Status;
@@ -49,6 +49,8 @@ struct Row {
     status: Status,
 }
 
+const DISAGREES: &str = "disagrees";
+
 fn main() -> ExitCode {
     exit::main(|arguments: Arguments| {
         let (table, default) = if arguments.records { ("clock/records", 13) } else { ("clock/counts", 11) };
@@ -79,7 +81,11 @@ fn main() -> ExitCode {
                 rows.push(row);
             }
         }
-        run.finish(&[Table::new(table, &rows)?])
+        run.finish(&[Table::new(table, &rows)?])?;
+        match rows.iter().find(|row| row.agreement.contains(DISAGREES)) {
+            Some(row) => Err(NoAnswer(format!("N = {}: {}", row.n, row.agreement)).into()),
+            None => Ok(()),
+        }
     })
 }
 
@@ -97,7 +103,7 @@ fn row(n: usize, results: &[(&str, Totals)], published: &[Sequence; 3]) -> anyho
             None => "new",
             Some(term) if term == value => "agrees",
             Some(_) if sequence.is_refuted(index) => "published value refuted",
-            Some(_) => "disagrees",
+            Some(_) => DISAGREES,
         };
         format!("{name}: {verdict}")
     });

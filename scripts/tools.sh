@@ -5,14 +5,15 @@ cargo=$1 python=$2 missing=0
 need() { echo "missing: $1; install $2" >&2; missing=1; }
 
 command -v git >/dev/null || need git "the Debian package git"
-command -v cc >/dev/null || need "cc, the linker that Rust calls" "the Debian package gcc"
+echo 'int main(void) { return 0; }' | cc -x c -o /dev/null - 2>/dev/null ||
+  need "a working cc, the linker that Rust calls" "the Debian packages gcc and libc6-dev"
 if ! command -v "$cargo" >/dev/null; then
   need cargo "Rust by rustup (https://rustup.rs)"
 else
   wanted=$(sed -n 's/^rust-version = "\(.*\)"$/\1/p' Cargo.toml)
-  found=$("$cargo" --version | cut -d' ' -f2)
+  found=$("$cargo" --version 2>/dev/null | cut -d' ' -f2)
   oldest=$(printf '%s\n%s\n' "$wanted" "$found" | sort -V | head -n 1)
-  [ "$oldest" = "$wanted" ] || need "cargo $wanted or later (this is $found)" "Rust by rustup (https://rustup.rs)"
+  [ "$oldest" = "$wanted" ] || need "cargo $wanted or later (this is ${found:-without a toolchain})" "Rust by rustup (https://rustup.rs)"
 fi
 if ! command -v "$python" >/dev/null; then
   need python3 "the Debian packages python3 and python3-venv"

@@ -1,14 +1,22 @@
 //! `curiosa` as its users see it: what it prints, its exit codes, its one-line errors.
 
 use std::fs;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use assert_cmd::Command;
 use tempfile::TempDir;
 
 fn curiosa(arguments: &[&str]) -> Command {
     let mut command = Command::cargo_bin("curiosa").unwrap();
-    command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments);
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments).env("XDG_CACHE_HOME", fresh_cache());
     command
+}
+
+/// A cache folder that nobody else uses, so that tests neither meet each other's checkpoints nor the user's.
+fn fresh_cache() -> String {
+    static COUNTER: AtomicUsize = AtomicUsize::new(0);
+    let (process, number) = (std::process::id(), COUNTER.fetch_add(1, Ordering::Relaxed));
+    format!("{}/cache-{process}-{number}", env!("CARGO_TARGET_TMPDIR"))
 }
 
 /// What a successful run prints.
@@ -87,6 +95,8 @@ fn bad_puzzles_are_refused_in_one_line_that_says_what_is_accepted() {
         (&vec!["1"; 129].join(","), "2 to 128 numbers"),
         ("1,a,1", "'a' is not a number"),
         ("1.5,1", "'1.5' is not a number"),
+        ("3,1,,3,1,2,3", "a number is missing"),
+        ("1,1,", "a number is missing"),
     ] {
         // A puzzle such as -1,1 would read as a flag, so it goes behind --.
         let message = says(&["clock", "solve", "--", puzzle], 2);
@@ -154,8 +164,8 @@ fn counts() {
         assert!(row.ends_with(&format!("\n6,729,92,507,58,{method}\n")), "{row}");
     }
     assert!(says(&["clock", "count", "9", "--method", "brute"], 2).contains("N = 1 to 8"));
-    for n in ["0", "21", "x", "-1", "1e3"] {
-        assert!(says(&["clock", "count", "--", n], 2).contains("1 to 20 are accepted"));
+    for n in ["0", "16", "x", "-1", "1e3"] {
+        assert!(says(&["clock", "count", "--", n], 2).contains("1 to 15 are accepted"));
     }
 }
 
@@ -186,11 +196,21 @@ fn draws() {
     let drawing = fs::read_to_string(&file).unwrap();
     assert!(drawing.starts_with("<svg") && drawing.ends_with("</svg>\n"));
     assert_eq!(drawing, prints(&["clock", "draw", "6,5,1,4,2,1,6,4,2,1,5,2"]));
+    curiosa(&["clock", "draw", "-"])
+        .write_stdin("6,5,1,4,2,1,6,4,2,1,5,2\n")
+        .assert()
+        .success()
+        .stdout(drawing);
+    curiosa(&["clock", "draw", "-"]).write_stdin("1,1\n1,1\n").assert().code(2);
     prints(&["clock", "draw", "1,2,1,2", "--digraph", "--out", path]);
     let digraph = fs::read_to_string(&file).unwrap();
     assert!(says(&["clock", "draw", "1,2,1,2", "--out", path], 1).contains("--digraph"));
     assert_eq!(fs::read_to_string(&file).unwrap(), digraph, "nothing is overwritten");
     assert!(says(&["clock", "draw", "1,1", "--out", "/proc/nowhere/x.svg"], 2).contains("cannot write"));
+    let a_folder = folder.path().to_str().unwrap();
+    for verb in [&["clock", "draw", "1,1"][..], &["clock", "solve", "1,1"], &["oeis", "bfile", "A206345"]] {
+        assert!(says(&[verb, &["--out", a_folder]].concat(), 2).contains("cannot write"));
+    }
 }
 
 #[test]
@@ -211,6 +231,9 @@ fn checks_known_terms_and_writes_b_files() {
     assert!(prints(&["oeis", "lint", path]).contains("valid"));
     fs::write(&file, "1 0\n3 0\n").unwrap();
     assert!(says(&["oeis", "lint", path], 1).contains("line 2: the index is 3, expected 2"));
+    let lint = ["oeis", "lint", "-", "--format", "csv"];
+    let verdict = curiosa(&lint).write_stdin("1 5\n2 6\n").assert().success().get_output().clone();
+    assert_eq!(verdict.stdout, b"file,verdict,terms,fault\nstdin,valid,2,\n");
     assert!(says(&["oeis", "bfile", "A999999"], 2).contains("no known terms of A999999"));
     assert!(says(&["oeis", "bfile", "B1"], 2).contains("like A206345"));
     assert!(says(&["oeis", "check", "--results", "/nowhere"], 2).contains("/nowhere"));
@@ -230,9 +253,7 @@ fn a_disagreement_with_a_known_term_fails_the_check() {
     let table = folder.path().join("clock/counts.csv");
     let wrong = fs::read_to_string(&table).unwrap().replace("193995", "193996");
     fs::write(table, wrong).unwrap();
-    assert!(
-        says(&["oeis", "check", "--results", results], 1).contains("disagreement with known terms: A206345")
-    );
+    assert!(says(&["oeis", "check", "--results", results], 1).contains("not computed: A206345"));
 }
 
 #[test]
@@ -240,7 +261,8 @@ fn prints_the_ledger_of_claims() {
     let rows = prints(&["claims", "--format", "csv"]);
     assert_eq!(rows, fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/results/claims.csv")).unwrap());
     assert!(prints(&["claims", "--verdict", "refuted"]).contains("19037"));
-    assert_eq!(prints(&["claims", "--study", "nothing", "--format", "json"]), "[]\n");
+    assert!(prints(&["claims", "--study", "clock"]).contains("3 of the 16"));
+    assert!(says(&["claims", "--study", "cloak"], 2).contains("it has clock"));
 }
 
 /// Every path of subcommands, from the one definition of the command line.
@@ -282,7 +304,11 @@ fn every_help_opens_with_examples_that_run() {
             let mut shell = Command::new("bash");
             let bin = assert_cmd::cargo::cargo_bin("curiosa");
             let search = format!("{}:{}", bin.parent().unwrap().display(), std::env::var("PATH").unwrap());
-            shell.current_dir(&folder).env("PATH", search).args(["-c", example]);
+            shell
+                .current_dir(&folder)
+                .env("PATH", search)
+                .env("XDG_CACHE_HOME", fresh_cache())
+                .args(["-c", example]);
             shell.assert().success();
             examples += 1;
         }
@@ -317,6 +343,15 @@ fn a_closed_pipe_is_no_failure() {
 }
 
 #[test]
+fn a_count_needs_no_place_for_a_checkpoint() {
+    let mut command = curiosa(&["clock", "count", "6", "--format", "csv"]);
+    let output = command.env("XDG_CACHE_HOME", "/proc/nowhere").assert().success().get_output().clone();
+    assert!(String::from_utf8(output.stdout).unwrap().ends_with("\n6,729,92,507,58,affine\n"));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.contains("going on without a checkpoint") && message.lines().count() == 1, "{message}");
+}
+
+#[test]
 fn a_long_count_keeps_its_checkpoint_in_the_users_cache() {
     let cache = TempDir::new().unwrap();
     let arguments =
@@ -336,7 +371,11 @@ fn a_long_count_keeps_its_checkpoint_in_the_users_cache() {
                     .unwrap()
                     .contains("11,48828125,2227275,27187715,1239350,bracelets")
             );
-            assert!(!cache.path().join("curiosa").exists(), "nothing stays behind");
+            assert_eq!(
+                fs::read_dir(cache.path().join("curiosa")).unwrap().count(),
+                0,
+                "nothing stays behind"
+            );
             return;
         }
     }

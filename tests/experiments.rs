@@ -7,6 +7,8 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use assert_cmd::cargo::cargo_bin;
+use curiosa::pipeline::checkpoint;
+use curiosa::pipeline::shard::ShardFile;
 use rand::{RngExt, SeedableRng};
 use tempfile::TempDir;
 
@@ -54,6 +56,13 @@ fn files(folder: &Path, part: &str) -> Vec<PathBuf> {
     found
 }
 
+/// Whole checkpoints, not the ones that a killed process was writing.
+fn checkpoints_in(out: &Path) -> Vec<PathBuf> {
+    let mut found = files(&out.join(".checkpoints"), ".json");
+    found.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
+    found
+}
+
 #[test]
 fn counts_killed_twenty_times_end_with_the_same_bytes() {
     let folder = TempDir::new().unwrap();
@@ -72,15 +81,19 @@ fn counts_killed_twenty_times_end_with_the_same_bytes() {
             continue;
         }
         child.kill().unwrap();
-        child.wait().unwrap();
+        assert_eq!(child.wait().unwrap().code(), None, "it ended by itself, and badly");
         kills += 1;
-        checkpoints += files(out, ".json").len();
+        checkpoints += checkpoints_in(out).len();
         assert_eq!(files(out, "damaged"), Vec::<PathBuf>::new(), "a kill must leave whole checkpoints");
     }
     assert!(checkpoints > 0, "no kill came after a checkpoint, so nothing was resumed");
     assert_eq!(counts(out, &arguments), success());
     assert_eq!(fs::read(out.join(COUNTS)).unwrap(), committed(COUNTS));
-    assert_eq!(files(out, ".checkpoints"), Vec::<PathBuf>::new(), "checkpoints go once the table is there");
+    assert_eq!(
+        files(&out.join(".checkpoints"), ""),
+        Vec::<PathBuf>::new(),
+        "they go once the table is there"
+    );
 }
 
 #[cfg(unix)]
@@ -103,6 +116,8 @@ fn ctrl_c_saves_and_the_same_command_goes_on() {
     let again = ["--max-n", "11", "--resume"];
     assert_eq!(counts(out, &again), success());
     assert_eq!(fs::read(out.join(COUNTS)).unwrap(), committed(COUNTS));
+    let meta = fs::read_to_string(out.join("clock/counts.meta.json")).unwrap();
+    assert_eq!(serde_json::from_str::<serde_json::Value>(&meta).unwrap()["resumed"], true);
     let (code, message) = counts(out, &again);
     assert_eq!(code, Some(2));
     assert!(message.contains("no checkpoint to go on from") && message.lines().count() == 1, "{message}");
@@ -121,13 +136,14 @@ fn a_damaged_checkpoint_is_named_set_aside_and_not_used() {
     sleep(Duration::from_millis(20));
     child.kill().unwrap();
     child.wait().unwrap();
-    let checkpoints = files(out, ".json");
+    let checkpoints = checkpoints_in(out);
     assert!(!checkpoints.is_empty());
     let victim = &checkpoints[0];
     let bytes = fs::read(victim).unwrap();
     fs::write(victim, &bytes[..bytes.len() - 2]).unwrap();
 
-    let (code, message) = counts(out, &["--max-n", "10"]);
+    // Named also where the user wants no progress.
+    let (code, message) = counts(out, &["--max-n", "10", "--quiet"]);
     assert_eq!(code, Some(0), "{message}");
     let name = victim.file_name().unwrap().to_string_lossy().into_owned();
     assert!(
@@ -179,9 +195,42 @@ fn merged_shards_make_the_same_table() {
             assert!(code == Some(2) && message.contains(part) && message.lines().count() == 1, "{message}");
         };
         refused(&[&["--max-n", "8", "--merge"], &shards[..]].concat(), "give it the same arguments");
+        refused(
+            &[&["--max-n", "9", "--seed", "2", "--merge"], &shards[..]].concat(),
+            "give it the same arguments",
+        );
         if m > 1 {
             refused(&[&["--max-n", "9", "--merge"], &shards[1..]].concat(), "missing shards: 0 of");
             refused(&[&["--max-n", "9", "--merge", shards[0]], &shards[..]].concat(), "duplicate shard");
+        }
+    }
+}
+
+#[test]
+fn shards_of_another_version_are_refused() {
+    let folder = TempDir::new().unwrap();
+    let out = folder.path();
+    assert_eq!(counts(out, &["--max-n", "5", "--shard", "0/1"]), success());
+    let shard = &files(out, ".shard-")[0];
+    let mut content: ShardFile = checkpoint::load(shard).unwrap();
+    content.jobs.iter_mut().for_each(|job| job.identity.version = "0.0.7".into());
+    checkpoint::save(shard, &content).unwrap();
+    let (code, message) = counts(out, &["--max-n", "5", "--merge", shard.to_str().unwrap()]);
+    assert!(code == Some(2) && message.contains("another version"), "{message}");
+    assert!(!out.join(COUNTS).exists());
+}
+
+#[test]
+fn different_runs_at_once_do_not_disturb_each_other() {
+    let folder = TempDir::new().unwrap();
+    for _ in 0..20 {
+        let start = |r: &str| {
+            experiment("clock_counts", folder.path(), &["--max-n", "4", "--shard", r]).spawn().unwrap()
+        };
+        let children = ["0/4", "1/4", "2/4", "3/4"].map(start);
+        for child in children {
+            let output = child.wait_with_output().unwrap();
+            assert_eq!((output.status.code(), String::from_utf8(output.stderr).unwrap()), success());
         }
     }
 }
@@ -231,6 +280,32 @@ fn two_runs_at_once_do_not_mix() {
     first.kill().unwrap();
     first.wait().unwrap();
     assert!(code == Some(2) && message.contains("another process is computing this"), "{message}");
+}
+
+#[test]
+fn every_table_is_made_by_make_and_in_the_dictionary() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &str| fs::read_to_string(root.join(path)).unwrap();
+    let (makefile, dictionary) = (read("Makefile"), read("results/README.md"));
+    for path in files(&root.join("experiments"), ".rs") {
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        assert!(makefile.contains(&format!("\t$(BIN)/{name}\n")), "make tables does not run {name}");
+        assert!(
+            dictionary.contains(&format!("target/release/{name}")),
+            "results/README.md does not name {name}"
+        );
+    }
+    for table in files(&root.join("results"), ".csv") {
+        let name = table.strip_prefix(root.join("results")).unwrap().to_str().unwrap();
+        assert!(dictionary.contains(name), "results/README.md does not describe {name}");
+        let header = fs::read_to_string(&table).unwrap().lines().next().unwrap().to_string();
+        for column in header.split(',') {
+            let cell =
+                |line: &str| line.starts_with("| ") && line.split('|').nth(1).unwrap().contains(column);
+            let known = column == "status" || dictionary.lines().any(cell);
+            assert!(known, "results/README.md does not describe column {column} of {name}");
+        }
+    }
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Claims about clock puzzles.
 
+use std::sync::LazyLock;
+
 use super::{Check, Claim, Source, list};
 use crate::clock::count::{Count, Method, Totals};
 use crate::clock::{Puzzle, Solutions, is_solvable, naive, path_search, unsolvable};
@@ -24,6 +26,7 @@ pub(super) const CHECKS: &[Check] = &[
     size_4_has_3_unsolvable,
     sizes_with_unsolvable_puzzles,
     construction_begins_at_0,
+    construction_does_not_reach_both,
     construction_is_unsolvable,
     numbers_of_solvable_puzzles,
     numbers_of_classes,
@@ -57,36 +60,72 @@ fn solutions(puzzle: &Puzzle) -> Option<Vec<Vec<usize>>> {
 }
 
 fn number_of_solutions(puzzle: &Puzzle) -> String {
-    solutions(puzzle).map_or("the solvers disagree".into(), |paths| paths.len().to_string())
+    solutions(puzzle).map_or(DISAGREE.into(), |paths| paths.len().to_string())
 }
 
-/// The totals for 1..=`max_n`, by two methods; `None` where they disagree.
-fn totals(max_n: usize) -> Vec<Option<Totals>> {
-    let totals = |n| {
-        let count = |method| Count::new(n, method).and_then(|count| count.run_all()).ok();
-        count(Method::Bracelets).filter(|_| count(Method::Bracelets) == count(Method::Affine))
+const DISAGREE: &str = "the methods disagree";
+
+/// The totals for 1..=11, by two methods; `None` where they disagree.
+fn totals() -> &'static [Option<Totals>] {
+    static TOTALS: LazyLock<Vec<Option<Totals>>> = LazyLock::new(|| {
+        let count = |n, method| Count::new(n, method).and_then(|count| count.run_all()).ok();
+        let agreed =
+            |n| count(n, Method::Affine).filter(|totals| count(n, Method::Bracelets) == Some(*totals));
+        (1..=11).map(agreed).collect()
+    });
+    &TOTALS
+}
+
+/// The terms for 1..=9, as far as the source has them.
+fn terms(term: fn(&Totals) -> u128) -> String {
+    list(totals()[..9].iter().map(|t| t.as_ref().map_or(DISAGREE.into(), |t| term(t).to_string())))
+}
+
+/// All puzzles with `n` positions.
+fn all_puzzles(n: usize) -> Vec<Puzzle> {
+    let longer = |words: Vec<Vec<u8>>| {
+        words.iter().flat_map(|word| (1..=n as u8 / 2).map(|f| [&word[..], &[f]].concat())).collect()
     };
-    (1..=max_n).map(totals).collect()
+    let words: Vec<Vec<u8>> = (0..n).fold(vec![vec![]], |words, _| longer(words));
+    words.into_iter().map(|numbers| Puzzle::new(numbers).expect("numbers in range")).collect()
 }
 
-fn terms(max_n: usize, term: fn(&Totals) -> u128) -> String {
-    list(
-        totals(max_n)
-            .iter()
-            .map(|t| t.as_ref().map_or("the methods disagree".into(), |t| term(t).to_string())),
-    )
+/// Whether a puzzle is solvable, from the definition and by the fast solver; `None` if they disagree.
+fn solvable(puzzle: &Puzzle) -> Option<bool> {
+    let answer = naive::is_solvable(puzzle);
+    (answer == is_solvable(puzzle.numbers())).then_some(answer)
 }
 
-/// The number of puzzles with `n` positions, and those of them that neither the definition nor the fast solver solves.
-/// A puzzle on which they disagree counts as unsolvable only once, and then the numbers do not fit what is claimed.
-fn unsolvable_puzzles(n: usize) -> (usize, Vec<Puzzle>) {
-    let mut all: Vec<Vec<u8>> = vec![vec![]];
-    for _ in 0..n {
-        all = all.iter().flat_map(|w| (1..=n as u8 / 2).map(|f| [&w[..], &[f]].concat())).collect();
+/// The puzzles with `n` positions that are unsolvable; `None` if the solvers disagree on some puzzle.
+fn unsolvable_puzzles(n: usize) -> Option<Vec<Puzzle>> {
+    let mut unsolvable = Vec::new();
+    for puzzle in all_puzzles(n) {
+        if !solvable(&puzzle)? {
+            unsolvable.push(puzzle);
+        }
     }
-    let puzzles = all.into_iter().map(|numbers| Puzzle::new(numbers).expect("numbers in range"));
-    let count = puzzles.len();
-    (count, puzzles.filter(|puzzle| !(naive::is_solvable(puzzle) && is_solvable(puzzle.numbers()))).collect())
+    Some(unsolvable)
+}
+
+/// The number of puzzles with `n` positions, and of unsolvable ones.
+fn puzzles_and_unsolvable(n: usize) -> String {
+    let bad = unsolvable_puzzles(n).map_or(DISAGREE.into(), |bad| bad.len().to_string());
+    format!("{}, {bad}", all_puzzles(n).len())
+}
+
+/// Whether some walk from `path`'s end, never meeting itself, comes through all of `goals`.
+fn walk_meets(puzzle: &Puzzle, path: &mut Vec<usize>, goals: &[usize]) -> bool {
+    let found = goals.iter().all(|goal| path.contains(goal));
+    found
+        || puzzle.moves(path[path.len() - 1]).into_iter().any(|next| {
+            if path.contains(&next) {
+                return false;
+            }
+            path.push(next);
+            let found = walk_meets(puzzle, path, goals);
+            path.pop();
+            found
+        })
 }
 
 /// `all` of some cases, or the exceptions.
@@ -99,70 +138,84 @@ fn numbers_of_puzzles() -> Claim {
     ARTICLE.claim(
         "The number of clock puzzles with N = 1, 2, ..., 9 positions is floor(N/2)^N (A206344)",
         "0, 1, 1, 16, 32, 729, 2187, 65536, 262144",
-        terms(9, |t| t.puzzles),
+        terms(|t| t.puzzles),
         Status::Proved,
     )
 }
 
 fn small_sizes_are_solvable() -> Claim {
-    let all = [2, 3].map(unsolvable_puzzles);
     ARTICLE.claim(
         "For N = 2 and N = 3 all numbers are forced to be 1, and the puzzle is solvable; puzzles, unsolvable ones",
         "1, 0; 1, 0",
-        all.map(|(count, bad)| format!("{count}, {}", bad.len())).join("; "),
+        [2, 3].map(puzzles_and_unsolvable).join("; "),
         Status::Proved,
     )
 }
 
 fn size_5_is_solvable() -> Claim {
-    let (count, bad) = unsolvable_puzzles(5);
     ARTICLE.claim(
         "All clock puzzles with N = 5 are solvable; puzzles, unsolvable ones",
         "32, 0",
-        format!("{count}, {}", bad.len()),
+        puzzles_and_unsolvable(5),
         Status::CheckedTwice,
     )
 }
 
 fn size_4_has_3_unsolvable() -> Claim {
-    let (count, bad) = unsolvable_puzzles(4);
+    let bad = unsolvable_puzzles(4).unwrap_or_default();
     ARTICLE
         .claim(
             "For N = 4 exactly 3 of the 16 puzzles are unsolvable; puzzles, unsolvable ones",
             "16, 3",
-            format!("{count}, {}", bad.len()),
+            puzzles_and_unsolvable(4),
             Status::CheckedTwice,
         )
         .note(format!("they are {}", Vec::from_iter(bad.iter().map(Puzzle::to_string)).join("; ")))
 }
 
 fn sizes_with_unsolvable_puzzles() -> Claim {
-    let incomplete = totals(11)
-        .into_iter()
-        .enumerate()
-        .filter(|(_, totals)| totals.as_ref().is_none_or(|t| t.solvable != t.puzzles))
-        .map(|(k, _)| k + 1);
+    let sizes = totals().iter().zip(1..).filter_map(|(totals, n)| match totals {
+        Some(totals) if totals.solvable == totals.puzzles => None,
+        Some(_) => Some(n.to_string()),
+        None => Some(DISAGREE.into()),
+    });
     ARTICLE
         .claim(
             "There are unsolvable puzzles with N positions if and only if N = 4 or N >= 6; the N <= 11 that have some",
             "4, 6, 7, 8, 9, 10, 11",
-            list(incomplete),
+            list(sizes),
             Status::CheckedTwice,
         )
-        .note("for every N >= 6 proved by the construction of the next two claims; for N <= 5 by enumeration")
+        .note("for every N >= 6 proved by the construction of the next claims; for N <= 5 by enumeration")
 }
+
+const LOST_PICTURE: &str = "the picture is lost; this puzzle, 1 everywhere but for 2 on either side of the top, fits its \
+                            description; proof for all N in the documentation of clock::unsolvable";
 
 fn construction_begins_at_0() -> Claim {
     let enterable = |n: &usize| (0..*n).any(|position| unsolvable(*n).moves(position).contains(&0));
     ARTICLE
         .claim(
-            "In the unsolvable puzzle, with 1 everywhere but for 2 on either side of the top, no move leads to the top; \
-             the N = 6, ..., 60 for which this is so",
+            "In a certain puzzle, extended from N = 6 by more 1's at the bottom, the top can only come first; \
+             the N = 6, ..., 60 for which no move leads to it",
             "all",
             all_but((6..=60).filter(enterable)),
             Status::Proved,
         )
-        .note("the picture is lost, its description fits this puzzle; proof for all N in the documentation of clock::unsolvable")
+        .note(LOST_PICTURE)
+}
+
+fn construction_does_not_reach_both() -> Claim {
+    let both = |n: &usize| walk_meets(&unsolvable(*n), &mut vec![0], &[2, n - 2]);
+    ARTICLE
+        .claim(
+            "In that puzzle it is impossible to reach both position 2 and position N-2 from the top; \
+             the N = 6, ..., 60 for which no walk comes through both",
+            "all",
+            all_but((6..=60).filter(both)),
+            Status::Proved,
+        )
+        .note(LOST_PICTURE)
 }
 
 fn construction_is_unsolvable() -> Claim {
@@ -172,31 +225,30 @@ fn construction_is_unsolvable() -> Claim {
     };
     ARTICLE
         .claim(
-            "From the top it is impossible to reach both position 2 and position N-2, so that puzzle is unsolvable; \
-             the N = 6, ..., 60 for which it is",
+            "That puzzle is unsolvable for every N >= 6; the N = 6, ..., 60 for which two solvers find no solution",
             "all",
             all_but((6..=60).filter(solvable)),
             Status::Proved,
         )
-        .note("found by two solvers; proof for all N in the documentation of clock::unsolvable")
+        .note(LOST_PICTURE)
 }
 
 fn numbers_of_solvable_puzzles() -> Claim {
     ARTICLE.claim(
         "The number of solvable clock puzzles with N = 1, 2, ..., 9 positions (A206345)",
         "0, 1, 1, 13, 32, 507, 1998, 33136, 193995",
-        terms(9, |t| t.solvable),
+        terms(|t| t.solvable),
         Status::CheckedTwice,
     )
 }
 
 fn numbers_of_classes() -> Claim {
-    let bracelets = totals(9)[6].map_or("?".into(), |t| t.puzzle_classes.to_string());
+    let bracelets = totals()[6].map_or(DISAGREE.into(), |t| t.puzzle_classes.to_string());
     ARTICLE
         .claim(
             "The number of solvable clock puzzles with N = 1, 2, ..., 9 positions up to rotation and reflection (A206346)",
             "0, 1, 1, 4, 8, 72, 236, 3665, 19037",
-            terms(9, |t| t.classes),
+            terms(|t| t.classes),
             Status::CheckedTwice,
         )
         .note(format!("for N = 7 all puzzles, solvable or not, make {bracelets} classes, fewer than the published 236"))

@@ -1,9 +1,10 @@
 //! `curiosa claims`: the ledger of claims.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 
 use super::output::{Format, OutputArgs};
@@ -50,8 +51,12 @@ impl Claims {
         });
         let columns = ledger.headers().with_context(cannot)?.clone();
         let mut report = self.output.report(Format::Text, &Vec::from_iter(&columns))?;
-        for claim in ledger.deserialize() {
-            let claim: Claim = claim.with_context(cannot)?;
+        let claims: Vec<Claim> = ledger.deserialize().collect::<Result<_, _>>().with_context(cannot)?;
+        let studies: BTreeSet<&str> = claims.iter().map(|claim| claim.study.as_str()).collect();
+        if let Some(study) = self.study.as_deref().filter(|study| !studies.contains(study)) {
+            bail!("the ledger has no study '{study}'; it has {}", Vec::from_iter(studies).join(", "));
+        }
+        for claim in &claims {
             let wanted = verdict.is_none_or(|verdict| verdict == claim.verdict)
                 && self.study.as_ref().is_none_or(|study| *study == claim.study);
             if !wanted {
@@ -65,7 +70,7 @@ impl Claims {
                 }
                 if claim.note.is_empty() { Ok(()) } else { writeln!(out, "    {}", claim.note) }
             };
-            report.row(text, &claim, &claim)?;
+            report.row(text, claim, claim)?;
         }
         report.finish()
     }

@@ -1,8 +1,7 @@
 //! `curiosa clock`: clock puzzles.
 
-use std::fs;
-use std::io::{self, Read, Write};
-use std::path::PathBuf;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::{Args, Subcommand, ValueEnum};
@@ -10,12 +9,12 @@ use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::json;
 
+use super::input;
 use super::output::{FileArgs, Format, OutputArgs, Report};
 use crate::clock::count::{Count, MAX_BRUTE, MAX_COUNTED, Method, Tally, Totals};
 use crate::clock::{Puzzle, Solutions, classes, draw};
 use crate::pipeline::args::{ThreadsArgs, WorkArgs, whole};
 use crate::pipeline::exit::NoAnswer;
-use crate::pipeline::shard::Shard;
 use crate::pipeline::work::Worker;
 
 pub(super) const EXAMPLES: &str = "\
@@ -81,9 +80,8 @@ pub(super) struct Solve {
     #[arg(long)]
     all: bool,
 
-    /// Give up on a puzzle after so many moves tried without a (further) solution
-    #[arg(long, value_name = "MOVES", default_value_t = 1_000_000_000)]
-    node_limit: u64,
+    #[command(flatten)]
+    limit: LimitArgs,
 
     #[command(flatten)]
     output: OutputArgs,
@@ -92,8 +90,17 @@ pub(super) struct Solve {
     threads: ThreadsArgs,
 }
 
-/// Puzzles solved at a time when there are many.
+/// When to stop a search.
+#[derive(Args)]
+struct LimitArgs {
+    /// Give up on a puzzle after so many moves tried without a (further) solution
+    #[arg(long, value_name = "MOVES", default_value_t = 100_000_000)]
+    node_limit: u64,
+}
+
+/// Puzzles solved at a time when there are many, and if all their solutions are kept until they are printed.
 const BATCH: usize = 4096;
+const BATCH_ALL: usize = 64;
 
 impl Solve {
     fn run(self) -> anyhow::Result<()> {
@@ -103,17 +110,17 @@ impl Solve {
         let (mut unsolvable, mut gave_up) = (0, 0);
         let mut failure = String::new();
         let single = puzzles.len() == 1;
-        for batch in puzzles.chunks(BATCH) {
+        for batch in puzzles.chunks(if self.all { BATCH_ALL } else { BATCH }) {
             // One puzzle alone may have more solutions than fit into memory: they go out as they come.
             let answers: Vec<Answer> = if single {
                 let puzzle = &batch[0];
-                vec![solve(puzzle, self.all, self.node_limit, |path| {
+                vec![solve(puzzle, self.all, self.limit.node_limit, |path| {
                     print(&mut report, puzzle, single, Outcome::Solved(path))
                 })?]
             } else {
                 let collect = |puzzle| {
                     let mut paths = Vec::new();
-                    let mut answer = solve(puzzle, self.all, self.node_limit, |path| {
+                    let mut answer = solve(puzzle, self.all, self.limit.node_limit, |path| {
                         paths.push(path.to_vec());
                         Ok(())
                     })?;
@@ -154,13 +161,13 @@ impl Solve {
         let mut puzzles = Vec::new();
         for text in &self.puzzles {
             if text == "-" {
-                puzzles.extend(read_lines("-".into())?);
+                puzzles.extend(read_lines(Path::new("-"))?);
             } else {
                 puzzles.push(text.parse()?);
             }
         }
         if let Some(file) = &self.file {
-            puzzles.extend(read_lines(file.clone())?);
+            puzzles.extend(read_lines(file)?);
         }
         if puzzles.is_empty() {
             bail!("there is no puzzle in the input; a puzzle a line is accepted, like 3,1,3,1,2,3");
@@ -169,20 +176,10 @@ impl Solve {
     }
 }
 
-/// A puzzle a line; blank lines and lines that begin with # are passed over.
-fn read_lines(file: PathBuf) -> anyhow::Result<Vec<Puzzle>> {
-    let (name, text) = if file.as_os_str() == "-" {
-        let mut text = String::new();
-        ("stdin".to_string(), io::stdin().read_to_string(&mut text).map(|_| text))
-    } else {
-        (file.display().to_string(), fs::read_to_string(&file))
-    };
-    let text = text.with_context(|| format!("cannot read {name}"))?;
-    let lines = text.lines().enumerate().map(|(number, line)| (number + 1, line.trim()));
-    lines
-        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
-        .map(|(number, line)| line.parse().with_context(|| format!("{name}, line {number}")))
-        .collect()
+/// A puzzle a line.
+fn read_lines(file: &Path) -> anyhow::Result<Vec<Puzzle>> {
+    let lines = input::lines(file)?;
+    lines.into_iter().map(|(place, line)| line.parse().context(place)).collect()
 }
 
 struct Answer {
@@ -254,7 +251,7 @@ enum MethodArg {
 
 #[derive(Args)]
 pub(super) struct CountArgs {
-    /// Number of positions, 1 to 20: 12 takes 15 seconds of CPU time, 13 a minute, 14 about an hour
+    /// Number of positions, 1 to 15: 12 takes 15 seconds of CPU time, 13 a minute, 14 about an hour, 15 half a day
     #[arg(value_name = "N", value_parser = whole(1..=MAX_COUNTED))]
     n: usize,
 
@@ -279,7 +276,7 @@ impl CountArgs {
             MethodArg::Brute => Method::Brute,
         };
         let count = Count::new(n, method)?;
-        let mut worker = Worker::new(&self.work, Worker::cache_folder(), Shard::WHOLE);
+        let mut worker = Worker::for_command(&self.work);
         let job = format!("clock count {n} {}", method.name());
         let store =
             worker.work(&job, json!({"n": n, "method": method}), count.units(), |unit| count.run(unit))?;
@@ -366,7 +363,7 @@ impl Classes {
 
 #[derive(Args)]
 pub(super) struct Draw {
-    /// The numbers clockwise from the top, like 3,1,3,1,2,3
+    /// The numbers clockwise from the top, like 3,1,3,1,2,3; - reads them from stdin
     #[arg(value_name = "PUZZLE")]
     puzzle: String,
 
@@ -375,17 +372,26 @@ pub(super) struct Draw {
     digraph: bool,
 
     #[command(flatten)]
+    limit: LimitArgs,
+
+    #[command(flatten)]
     file: FileArgs,
 }
 
 impl Draw {
     fn run(self) -> anyhow::Result<()> {
-        let puzzle: Puzzle = self.puzzle.parse()?;
+        let puzzle: Puzzle = match self.puzzle.as_str() {
+            "-" => match &read_lines(Path::new("-"))?[..] {
+                [puzzle] => puzzle.clone(),
+                puzzles => bail!("stdin has {} puzzles, one can be drawn", puzzles.len()),
+            },
+            text => text.parse()?,
+        };
         let svg = if self.digraph {
             draw::svg(&puzzle, draw::Overlay::Digraph)
         } else {
             let no = |reason: String| NoAnswer(format!("{reason}; --digraph draws its moves"));
-            match Solutions::new(&puzzle, 1_000_000_000).next() {
+            match Solutions::new(&puzzle, self.limit.node_limit).next() {
                 Some(Ok(path)) => draw::svg(&puzzle, draw::Overlay::Solution(&path)),
                 Some(Err(reason)) => return Err(no(format!("{puzzle}: {reason}")).into()),
                 None => return Err(no(format!("unsolvable: {puzzle}")).into()),

@@ -2,6 +2,7 @@
 
 mod claims;
 mod clock;
+mod input;
 mod oeis;
 mod output;
 

@@ -3,9 +3,10 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Context;
 use clap::{Args, Subcommand};
+use serde::Serialize;
 
+use super::input;
 use super::output::{FileArgs, Format, OutputArgs};
 use crate::pipeline::exit::NoAnswer;
 use crate::pipeline::{bfile, oeis};
@@ -76,14 +77,16 @@ impl Check {
                 writeln!(out, "{}{note}", if note.is_empty() { "" } else { "  " })
             };
             report.row(text, &comparison, &comparison)?;
-            if comparison.disagreeing > 0 {
+            if comparison.disagreeing > 0 || comparison.tables.is_empty() {
                 wrong.push(comparison.sequence);
             }
         }
         report.finish()?;
         match wrong.is_empty() {
             true => Ok(()),
-            false => Err(NoAnswer(format!("disagreement with known terms: {}", wrong.join(", "))).into()),
+            false => {
+                Err(NoAnswer(format!("these disagree, or are not computed: {}", wrong.join(", "))).into())
+            }
         }
     }
 }
@@ -110,29 +113,47 @@ impl Bfile {
 
 #[derive(Args)]
 pub(super) struct Lint {
-    /// b-files
+    /// b-files; - is stdin
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
     /// Index that the first line must have [default: any]
     #[arg(long, value_name = "INDEX")]
     offset: Option<u64>,
+
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 impl Lint {
     fn run(self) -> anyhow::Result<()> {
-        let mut faults = Vec::new();
-        for file in &self.files {
-            let name = file.display();
-            let bytes = std::fs::read(file).with_context(|| format!("cannot read {name}"))?;
-            match bfile::lint(&bytes, self.offset) {
-                Ok(terms) => writeln!(std::io::stdout(), "{name}: {terms} terms, valid")?,
-                Err(fault) => faults.push(format!("{name}, {fault}")),
-            }
+        #[derive(Serialize)]
+        struct Row {
+            file: String,
+            verdict: &'static str,
+            terms: Option<usize>,
+            fault: Option<String>,
         }
+        let files: Vec<_> =
+            self.files.iter().map(|file| input::bytes(file)).collect::<anyhow::Result<_>>()?;
+        let mut report = self.output.report(Format::Text, &["file", "verdict", "terms", "fault"])?;
+        let mut faults = Vec::new();
+        for (file, bytes) in files {
+            let row = match bfile::lint(&bytes, self.offset) {
+                Ok(terms) => Row { file, verdict: "valid", terms: Some(terms), fault: None },
+                Err(fault) => Row { file, verdict: "invalid", terms: None, fault: Some(fault.to_string()) },
+            };
+            let text = |out: &mut dyn Write| match row.terms {
+                Some(terms) => writeln!(out, "{}: {terms} terms, valid", row.file),
+                None => writeln!(out, "{}: invalid", row.file),
+            };
+            report.row(text, &row, &row)?;
+            faults.extend(row.fault.iter().map(|fault| format!("{}, {fault}", row.file)));
+        }
+        report.finish()?;
         match faults.is_empty() {
             true => Ok(()),
-            false => Err(NoAnswer(faults.join("\n")).into()),
+            false => Err(NoAnswer(faults.join("; ")).into()),
         }
     }
 }

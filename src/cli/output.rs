@@ -12,7 +12,8 @@ use crate::pipeline::file::{AtomicFile, write_atomic};
 /// Where data goes and how it looks.
 #[derive(Args, Clone, Debug)]
 pub struct OutputArgs {
-    /// How data looks: text is for people, csv and json stay as they are between versions [default: text]
+    /// How data looks: text is for people, csv and json stay as they are between versions [default: text,
+    /// but csv where the data is a list of classes]
     #[arg(long, value_enum)]
     format: Option<Format>,
 
@@ -70,10 +71,13 @@ impl Sink {
         }
     }
 
-    fn finish(self) -> io::Result<()> {
+    fn finish(self) -> anyhow::Result<()> {
         match self {
-            Sink::Stdout(mut out) => out.flush(),
-            Sink::File(file) => file.commit(),
+            Sink::Stdout(mut out) => Ok(out.flush()?),
+            Sink::File(file) => {
+                let path = file.path().display().to_string();
+                file.commit().with_context(|| format!("cannot write {path}"))
+            }
         }
     }
 }
@@ -123,6 +127,6 @@ impl Report {
         if self.format == Format::Json {
             self.sink.writer().write_all(if self.rows == 0 { b"[]\n" } else { b"\n]\n" })?;
         }
-        Ok(self.sink.finish()?)
+        self.sink.finish()
     }
 }

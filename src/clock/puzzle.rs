@@ -20,6 +20,11 @@ pub enum PuzzleError {
     /// Something other than a whole number stands in the list.
     #[error("'{0}' is not a number; write a puzzle as whole numbers with commas, like 3,1,3,1,2,3")]
     NotANumber(String),
+    /// Nothing stands before, between or after the commas.
+    #[error(
+        "a number is missing beside a comma; write a puzzle as whole numbers with commas, like 3,1,3,1,2,3"
+    )]
+    Missing,
     /// Fewer than 2 or more than [`MAX_POSITIONS`] numbers.
     #[error("a puzzle has 2 to {MAX_POSITIONS} numbers, not {0}; write them with commas, like 3,1,3,1,2,3")]
     Size(usize),
@@ -94,8 +99,12 @@ impl FromStr for Puzzle {
     type Err = PuzzleError;
 
     fn from_str(text: &str) -> Result<Self, PuzzleError> {
-        let words: Vec<&str> =
-            text.split([',', ' ', '\t']).map(str::trim).filter(|w| !w.is_empty()).collect();
+        let parts = text.split(',').map(|part| Vec::from_iter(part.split_whitespace()));
+        let parts: Vec<Vec<&str>> = if text.trim().is_empty() { Vec::new() } else { parts.collect() };
+        if parts.iter().any(Vec::is_empty) {
+            return Err(PuzzleError::Missing);
+        }
+        let words = parts.concat();
         let positions = words.len();
         if let Some(word) = words.iter().find(|w| w.parse::<i128>().is_err()) {
             return Err(PuzzleError::NotANumber(word.chars().take(40).collect()));

@@ -9,7 +9,8 @@ use super::Puzzle;
 /// it leads to 1 and 3, both visited then: 2 is last. Position n-2 can only be entered from n-3, and as it is not
 /// last it goes on to n-1; that leads to 1 and n-3, both visited: n-1 is last as well, which is absurd.
 ///
-/// The source shows a puzzle for n = 6 and extends it by "more 1's at the bottom" with this argument.
+/// The source has a picture of such a puzzle for n = 6 and extends it by more 1's at the bottom, with the outline of
+/// this argument. The picture is lost; this puzzle fits its description, others may too.
 ///
 /// # Panics
 /// If `n` is not in 6..=128.

@@ -1,5 +1,6 @@
 //! The arguments that programs share, each defined once.
 
+use std::io::IsTerminal;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -40,7 +41,7 @@ pub struct WorkArgs {
     #[arg(long, value_name = "SECONDS", default_value = "15", value_parser = seconds)]
     pub checkpoint_every: Duration,
 
-    /// No progress on stderr
+    /// No progress on stderr, only warnings
     #[arg(short, long)]
     pub quiet: bool,
 
@@ -100,14 +101,13 @@ pub enum Resume {
 impl WorkArgs {
     /// Sets up logging and the number of threads, once a process.
     pub fn apply(&self) {
-        let level = match (self.quiet, self.verbose) {
-            (true, _) => tracing::Level::ERROR,
-            (_, 0) => tracing::Level::WARN,
-            (_, 1) => tracing::Level::INFO,
+        let level = match self.verbose {
+            0 => tracing::Level::WARN,
+            1 => tracing::Level::INFO,
             _ => tracing::Level::DEBUG,
         };
         let log = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr).without_time();
-        let _ = log.with_target(false).try_init();
+        let _ = log.with_target(false).with_ansi(std::io::stderr().is_terminal()).try_init();
         self.threads.apply();
     }
 }

@@ -7,18 +7,22 @@ use std::path::Path;
 
 use anyhow::bail;
 
-use super::oeis::Sequence;
+use super::oeis::{Computed, Sequence, Term};
 
 /// Most digits of a value.
 pub const MAX_DIGITS: usize = 1000;
 
 /// The b-file of the terms of `sequence` that its tables mark `proved` or `checked twice`, from the offset up to the
-/// first that is missing.
+/// first that is missing or too long.
 pub fn emit(sequence: &Sequence, results: &Path) -> anyhow::Result<String> {
-    let (terms, _) = sequence.computed(results)?;
+    let Computed { terms, conflicts, .. } = sequence.computed(results)?;
+    if !conflicts.is_empty() {
+        bail!("the tables disagree on {}: {}", sequence.id, conflicts.join("; "));
+    }
     let mut text = String::new();
     for index in sequence.offset.. {
-        let Some(term) = terms.get(&index).filter(|term| term.is_trusted()) else { break };
+        let fits = |term: &&Term| term.is_trusted() && term.value.trim_start_matches('-').len() <= MAX_DIGITS;
+        let Some(term) = terms.get(&index).filter(fits) else { break };
         text += &format!("{index} {}\n", term.value);
     }
     if text.is_empty() {
@@ -59,7 +63,7 @@ pub fn lint(bytes: &[u8], offset: Option<u64>) -> Result<usize, Fault> {
         let Some((index, value)) = text.split_once(' ') else {
             return fault(line, "index, one space and value are accepted, and nothing else");
         };
-        let Some(index) = integer(index).and_then(|index| index.parse::<i128>().ok()) else {
+        let Some(index) = integer(index).and_then(|index| index.parse::<i64>().ok()).map(i128::from) else {
             return fault(line, "the index is not a whole number in plain decimal");
         };
         let Some(digits) = integer(value) else {

@@ -3,7 +3,7 @@
 //! A file is one line with a format name and the SHA-256 of what follows, then JSON. It is replaced by atomic rename,
 //! so a kill at any moment leaves the last complete one; a truncated or altered file does not match its checksum.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -48,11 +48,21 @@ impl Identity {
 pub struct Store {
     /// The job.
     pub identity: Identity,
+    /// The commits of the code that computed them.
+    pub commits: BTreeSet<String>,
+    /// CPU time spent on them.
+    pub cpu_seconds: f64,
     /// By number of the unit.
     pub results: BTreeMap<u64, Value>,
 }
 
 impl Store {
+    /// No results yet, but of code of this commit.
+    pub fn new(identity: Identity, commit: &str) -> Self {
+        let commits = BTreeSet::from([commit.to_string()]);
+        Store { identity, commits, cpu_seconds: 0.0, results: BTreeMap::new() }
+    }
+
     /// The results in the order of the units.
     pub fn decode<T: DeserializeOwned>(&self) -> anyhow::Result<Vec<T>> {
         let decode = |(unit, result): (&u64, &Value)| {

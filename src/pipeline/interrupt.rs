@@ -13,6 +13,7 @@ pub(super) fn listen() {
             if REQUESTED.swap(true, Ordering::Relaxed) {
                 std::process::exit(130);
             }
+            eprintln!("stopping after the units in progress; Ctrl-C again stops at once");
         });
         if let Err(error) = installed {
             tracing::warn!("Ctrl-C will not save a checkpoint: {error}");

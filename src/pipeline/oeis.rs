@@ -75,6 +75,17 @@ impl Term {
     }
 }
 
+/// The terms of a sequence that the tables hold.
+#[derive(Clone, Debug)]
+pub struct Computed<'a> {
+    /// By index.
+    pub terms: BTreeMap<u64, Term>,
+    /// The tables that exist.
+    pub tables: Vec<&'a str>,
+    /// Where two tables have different values for a term.
+    pub conflicts: Vec<String>,
+}
+
 /// What a comparison of a sequence with the tables that compute it found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Comparison {
@@ -138,30 +149,27 @@ impl Sequence {
     }
 
     /// The computed terms, from all its tables that exist; where they overlap they must agree, and the better status
-    /// counts. Also says which tables there are, of which there must be one.
-    pub fn computed(&self, results: &Path) -> anyhow::Result<(BTreeMap<u64, Term>, Vec<&str>)> {
-        let mut terms: BTreeMap<u64, Term> = BTreeMap::new();
-        let mut tables = Vec::new();
+    /// counts.
+    pub fn computed(&self, results: &Path) -> anyhow::Result<Computed<'_>> {
+        let mut computed = Computed { terms: BTreeMap::new(), tables: Vec::new(), conflicts: Vec::new() };
         for column in self.tables.iter().filter(|column| results.join(&column.table).exists()) {
-            tables.push(column.table.as_str());
+            computed.tables.push(column.table.as_str());
             for (index, term) in column.terms(results)? {
-                let known = terms.entry(index).or_insert_with(|| term.clone());
+                let known = computed.terms.entry(index).or_insert_with(|| term.clone());
                 if known.value != term.value {
-                    let (id, table) = (&self.id, &column.table);
-                    bail!("{id}: a({index}) = {} in one table but {} in {table}", known.value, term.value);
+                    let conflict =
+                        format!("a({index}) = {} but {} in {}", known.value, term.value, column.table);
+                    computed.conflicts.push(conflict);
                 }
                 known.status = known.status.max(term.status);
             }
         }
-        if tables.is_empty() {
-            bail!("{} is in no table: none of its tables has been computed yet (make reproduce)", self.id);
-        }
-        Ok((terms, tables))
+        Ok(computed)
     }
 
     /// Compares the computed with the published terms.
     pub fn compare(&self, results: &Path) -> anyhow::Result<Comparison> {
-        let (terms, tables) = self.computed(results)?;
+        let Computed { terms, tables, conflicts } = self.computed(results)?;
         let mut comparison = Comparison {
             sequence: self.id.clone(),
             tables: tables.join(" + "),
@@ -169,10 +177,13 @@ impl Sequence {
             reproduced: 0,
             new: 0,
             refuted: 0,
-            disagreeing: 0,
+            disagreeing: conflicts.len(),
             note: String::new(),
         };
-        let mut notes = Vec::new();
+        let mut notes = conflicts;
+        if tables.is_empty() {
+            notes.push("not computed yet".into());
+        }
         for (&index, term) in &terms {
             match self.term(index) {
                 None => comparison.new += 1,

@@ -1,8 +1,8 @@
 //! Provenance: the `.meta.json` beside every table, which says what made it, where and at what cost.
 
+use std::collections::BTreeSet;
 use std::path::Path;
-use std::process::Command;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Instant, SystemTime};
 
 use cpu_time::ProcessTime;
 use serde::{Deserialize, Serialize};
@@ -11,10 +11,11 @@ use serde_json::Value;
 use super::file::{sha256, write_atomic};
 use super::table::Table;
 
-/// The start of a run that will write tables: when, and from which state of the code.
+/// The commit that this program was built from.
+pub(super) const COMMIT: &str = env!("CURIOSA_COMMIT");
+
+/// The start of a run that will write tables.
 pub(super) struct Start {
-    commit: String,
-    dirty: bool,
     started: SystemTime,
     wall: Instant,
     cpu: ProcessTime,
@@ -22,12 +23,11 @@ pub(super) struct Start {
 
 impl Start {
     pub(super) fn now() -> Self {
-        // Whatever is only written by runs says nothing about the code that runs.
-        let changes =
-            git(&["status", "--porcelain", "--untracked-files=no", "--", ":/", ":(top,exclude)results"]);
-        let commit = git(&["rev-parse", "HEAD"]).unwrap_or_else(|| "unknown".into());
-        let dirty = changes.is_none_or(|changes| !changes.is_empty());
-        Start { commit, dirty, started: SystemTime::now(), wall: Instant::now(), cpu: ProcessTime::now() }
+        Start { started: SystemTime::now(), wall: Instant::now(), cpu: ProcessTime::now() }
+    }
+
+    pub(super) fn cpu_seconds(&self) -> f64 {
+        self.cpu.elapsed().as_secs_f64()
     }
 }
 
@@ -39,6 +39,10 @@ pub(super) struct Origin<'a> {
     /// Into how many shards the work was cut.
     pub(super) shards: u64,
     pub(super) resumed: bool,
+    /// The commits of all code that took part.
+    pub(super) commits: &'a BTreeSet<String>,
+    /// CPU time of all processes that took part.
+    pub(super) cpu_seconds: f64,
 }
 
 #[derive(Serialize)]
@@ -46,8 +50,10 @@ struct Meta<'a> {
     table: &'a str,
     rows: usize,
     sha256: String,
-    commit: String,
+    commit: &'a str,
     dirty: bool,
+    /// Of processes whose checkpoints or shards were taken over.
+    other_commits: Vec<&'a String>,
     cargo_lock_sha256: String,
     version: &'a str,
     rustc: &'a str,
@@ -86,8 +92,9 @@ pub(super) fn write(path: &Path, table: &Table, origin: &Origin) -> anyhow::Resu
         table: table.name(),
         rows: table.rows(),
         sha256: table.sha256(),
-        commit: origin.start.commit.clone(),
-        dirty: origin.start.dirty,
+        commit: COMMIT,
+        dirty: env!("CURIOSA_DIRTY") == "true",
+        other_commits: origin.commits.iter().filter(|commit| *commit != COMMIT).collect(),
         cargo_lock_sha256: sha256(include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.lock"))),
         version: env!("CARGO_PKG_VERSION"),
         rustc: env!("CURIOSA_RUSTC"),
@@ -101,18 +108,12 @@ pub(super) fn write(path: &Path, table: &Table, origin: &Origin) -> anyhow::Resu
         threads: rayon::current_num_threads(),
         started: humantime::format_rfc3339_seconds(origin.start.started).to_string(),
         resumed: origin.resumed,
-        wall_seconds: seconds(origin.start.wall.elapsed()),
-        cpu_seconds: seconds(origin.start.cpu.elapsed()),
+        wall_seconds: hundredths(origin.start.wall.elapsed().as_secs_f64()),
+        cpu_seconds: hundredths(origin.cpu_seconds),
     };
     let mut json = serde_json::to_vec_pretty(&meta)?;
     json.push(b'\n');
     Ok(write_atomic(path, &json)?)
-}
-
-fn git(arguments: &[&str]) -> Option<String> {
-    let output =
-        Command::new("git").args(arguments).output().ok().filter(|output| output.status.success())?;
-    Some(String::from_utf8_lossy(&output.stdout).trim().to_string())
 }
 
 fn cpu() -> String {
@@ -121,6 +122,6 @@ fn cpu() -> String {
     model.map_or_else(|| std::env::consts::ARCH.to_string(), |(_, model)| model.trim().to_string())
 }
 
-fn seconds(duration: Duration) -> f64 {
-    (duration.as_secs_f64() * 100.0).round() / 100.0
+fn hundredths(seconds: f64) -> f64 {
+    (seconds * 100.0).round() / 100.0
 }

@@ -1,5 +1,6 @@
 //! One run of an experiment: from arguments, through jobs, to tables with their provenance.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -8,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::args::RunArgs;
-use super::checkpoint;
+use super::checkpoint::{self, Identity};
 use super::provenance::{self, Origin, Start};
 use super::shard::{Shard, ShardFile, merge};
 pub use super::table::Table;
@@ -46,13 +47,17 @@ pub struct Run {
     shards: u64,
     part: ShardFile,
     started: Start,
+    commits: BTreeSet<String>,
+    /// CPU time of other processes whose results were taken over.
+    cpu_seconds_before: f64,
 }
 
 impl Run {
     /// Begins a run for `table` (with its study: `clock/counts`), the first or only one that it writes. `parameters`
-    /// are all that the tables depend on, besides the seed.
+    /// is an object with all that the tables depend on; the seed is added to it here.
     pub fn start(table: &str, args: &RunArgs, parameters: Value) -> anyhow::Result<Self> {
         let started = Start::now();
+        let parameters = seeded(parameters, args.seed);
         let shard = args.shard.unwrap_or(Shard::WHOLE);
         let worker = Worker::new(&args.work, args.out.join(".checkpoints"), shard);
         let merged = if args.merge.is_empty() { None } else { Some(merge(&args.merge)?) };
@@ -81,6 +86,8 @@ impl Run {
             shards,
             part,
             started,
+            commits: BTreeSet::new(),
+            cpu_seconds_before: 0.0,
         })
     }
 
@@ -98,17 +105,20 @@ impl Run {
         units: usize,
         unit: impl Fn(usize) -> T + Sync,
     ) -> anyhow::Result<Option<Vec<T>>> {
+        let parameters = seeded(parameters, self.seed);
         if let Some(merged) = &self.merged {
-            let job = merged.jobs.iter().find(|store| {
-                (store.identity.job.as_str(), store.identity.units) == (job, units as u64)
-                    && store.identity.parameters == parameters
-            });
-            return job
-                .context("the shards were made by another version of this program")?
-                .decode()
-                .map(Some);
+            let identity = Identity::new(job, parameters, units as u64);
+            let store = merged.jobs.iter().find(|store| store.identity == identity);
+            let store = store
+                .with_context(|| format!("the shards have no job {identity:?}: another version made them"))?;
+            self.commits.extend(store.commits.iter().cloned());
+            self.cpu_seconds_before += store.cpu_seconds;
+            return store.decode().map(Some);
         }
+        let before = self.started.cpu_seconds();
         let store = self.worker.work(job, parameters, units, unit)?;
+        self.commits.extend(store.commits.iter().cloned());
+        self.cpu_seconds_before += (store.cpu_seconds - (self.started.cpu_seconds() - before)).max(0.0);
         if self.shard.is_some() {
             self.part.jobs.push(store);
             return Ok(None);
@@ -134,6 +144,8 @@ impl Run {
             seed: self.seed,
             shards: self.shards,
             resumed: self.worker.resumed(),
+            commits: &self.commits,
+            cpu_seconds: self.cpu_seconds_before + self.started.cpu_seconds(),
         };
         for table in tables {
             let path = table.path(&self.out);
@@ -151,4 +163,9 @@ impl Run {
         self.worker.results_are_safe();
         Ok(())
     }
+}
+
+fn seeded(mut parameters: Value, seed: u64) -> Value {
+    parameters["seed"] = seed.into();
+    parameters
 }

@@ -145,8 +145,11 @@ pub fn merge<P: AsRef<Path>>(files: &[P]) -> Result<ShardFile, MergeError> {
     whole.shard = Shard::WHOLE;
     for (number, job) in whole.jobs.iter_mut().enumerate() {
         job.results.clear();
+        job.cpu_seconds = 0.0;
         for part in parts.values() {
-            let results = &part.jobs[number].results;
+            let Store { results, commits, cpu_seconds, .. } = &part.jobs[number];
+            job.commits.extend(commits.iter().cloned());
+            job.cpu_seconds += cpu_seconds;
             if let Some(&unit) = results.keys().find(|&&unit| !part.shard.contains(unit)) {
                 return Err(MergeError::Incomplete { job: job.identity.job.clone(), unit });
             }

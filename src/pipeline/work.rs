@@ -1,13 +1,13 @@
 //! Work on one job: its units on all cores, with progress, checkpoints, resume and interruption.
 
-use std::collections::BTreeMap;
-use std::fs::{self, File, TryLockError};
+use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
+use cpu_time::ProcessTime;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -17,6 +17,7 @@ use super::args::{Resume, WorkArgs};
 use super::checkpoint::{self, Identity, LoadError, Store};
 use super::file;
 use super::interrupt;
+use super::provenance::COMMIT;
 use super::shard::Shard;
 
 /// Ctrl-C came; what is done is saved. Exit code 130.
@@ -36,6 +37,8 @@ pub struct Interrupted {
 /// Works on jobs one after the other and keeps their checkpoints until told that the results are safe.
 pub struct Worker {
     folder: PathBuf,
+    /// Whether to go on without a checkpoint where none can be kept.
+    optional: bool,
     resume: Resume,
     every: Duration,
     quiet: bool,
@@ -51,6 +54,7 @@ impl Worker {
         args.apply();
         Worker {
             folder,
+            optional: false,
             resume: args.resume,
             every: args.checkpoint_every,
             quiet: args.quiet,
@@ -60,13 +64,15 @@ impl Worker {
         }
     }
 
-    /// The folder for the checkpoints of commands that belong to no table: the user's cache.
-    pub fn cache_folder() -> PathBuf {
-        dirs::cache_dir().unwrap_or_else(std::env::temp_dir).join("curiosa")
+    /// A worker for a command that belongs to no table. Its checkpoints are in the user's cache; where that cannot be
+    /// used, or the same command is running already, it warns and works without.
+    pub fn for_command(args: &WorkArgs) -> Self {
+        let folder = dirs::cache_dir().unwrap_or_else(std::env::temp_dir).join("curiosa");
+        Worker { optional: true, ..Worker::new(args, folder, Shard::WHOLE) }
     }
 
     /// Does the units 0..`units` of this part of a job, `unit(k)` each. `job` and `parameters` must determine the
-    /// results.
+    /// results, and these must survive JSON: finite floats do to the last bit, integers beyond 64 bits as text.
     pub fn work<T: Serialize>(
         &mut self,
         job: &str,
@@ -75,42 +81,45 @@ impl Worker {
         unit: impl Fn(usize) -> T + Sync,
     ) -> anyhow::Result<Store> {
         interrupt::listen();
+        let cpu = ProcessTime::now();
         let identity = Identity::new(job, parameters, units as u64);
         let path = self.folder.join(identity.file_name(self.shard));
-        let lock = lock(&path)?;
-        let store = self.open(&path, identity)?;
-        self.kept.push((path.clone(), lock));
+        let path = self.lock(path)?;
+        let mut store = Store::new(identity, COMMIT);
+        if let Some(path) = &path {
+            self.load(path, &mut store)?;
+        }
 
         let mine = (0..units as u64).filter(|&unit| self.shard.contains(unit));
         let todo: Vec<u64> = mine.filter(|unit| !store.results.contains_key(unit)).collect();
         let total = (todo.len() + store.results.len()) as u64;
         let bar = self.progress_bar(job, total, store.results.len() as u64);
-        let progress = Mutex::new(Progress { store, saved: Instant::now() });
-        let failure: Mutex<Option<io::Error>> = Mutex::new(None);
-        todo.par_iter().for_each(|&number| {
+        let cpu_before = store.cpu_seconds;
+        let progress =
+            Mutex::new(Progress { store, cpu, cpu_before, saved: Instant::now(), path, every: self.every });
+        todo.par_iter().try_for_each(|&number| {
             if interrupt::requested() {
-                return;
+                return Ok(());
             }
-            let result = serde_json::to_value(unit(number as usize)).expect("results are plain data");
+            let result = serde_json::to_value(unit(number as usize));
+            let result = result
+                .with_context(|| format!("unit {number} of {job} has a result that JSON cannot hold"))?;
             bar.inc(1);
-            let saved = progress.lock().expect("no unit panics").add(number, result, &path, self.every);
-            if let Err(cause) = saved {
-                failure.lock().expect("no unit panics").get_or_insert(cause);
-            }
-        });
+            progress.lock().expect("no unit panics").add(number, result);
+            anyhow::Ok(())
+        })?;
         bar.finish_and_clear();
-        let store = progress.into_inner().expect("no unit panics").store;
-        if let Some(cause) = failure.into_inner().expect("no unit panics") {
-            tracing::warn!("a checkpoint could not be saved in {}: {cause}", path.display());
+        let mut progress = progress.into_inner().expect("no unit panics");
+        let done = progress.store.results.len() as u64;
+        if !todo.is_empty() || progress.path.as_ref().is_some_and(|path| !path.exists()) {
+            let saved = progress.save();
+            if done < total {
+                let path = progress.path.context("interrupted; there is no checkpoint")?;
+                saved.with_context(|| format!("interrupted, but {} cannot be saved", path.display()))?;
+                return Err(Interrupted { job: job.into(), done, units: total, path }.into());
+            }
         }
-        let done = store.results.len() as u64;
-        if !todo.is_empty() || !path.exists() {
-            checkpoint::save(&path, &store).with_context(|| format!("cannot save {}", path.display()))?;
-        }
-        if done < total {
-            return Err(Interrupted { job: job.into(), done, units: total, path }.into());
-        }
-        Ok(store)
+        Ok(progress.store)
     }
 
     /// The results are where they belong: the checkpoints may go.
@@ -121,7 +130,6 @@ impl Worker {
             file::remove(&lock_path(&path));
             drop(lock);
         }
-        let _ = fs::remove_dir(&self.folder);
     }
 
     /// Whether some results came from a checkpoint.
@@ -129,35 +137,67 @@ impl Worker {
         self.resumed
     }
 
-    fn open(&mut self, path: &Path, identity: Identity) -> anyhow::Result<Store> {
-        let fresh = |identity| Store { identity, results: BTreeMap::new() };
+    /// Keeps other processes from working on the job with this checkpoint; the path, if a checkpoint can be kept.
+    fn lock(&mut self, path: PathBuf) -> anyhow::Result<Option<PathBuf>> {
+        let reason = match file::lock(&lock_path(&path)) {
+            Ok(Some(lock)) => {
+                self.kept.push((path.clone(), lock));
+                return Ok(Some(path));
+            }
+            Ok(None) => {
+                format!("another process is computing this (it holds {})", lock_path(&path).display())
+            }
+            Err(error) => format!("no checkpoint can be kept in {}: {error}", self.folder.display()),
+        };
+        if !self.optional {
+            bail!(reason);
+        }
+        tracing::warn!("{reason}; going on without a checkpoint");
+        Ok(None)
+    }
+
+    /// Fills the store from its checkpoint, as far as there is one that fits and that is wanted.
+    fn load(&mut self, path: &Path, store: &mut Store) -> anyhow::Result<()> {
         if self.resume == Resume::Never {
-            return Ok(fresh(identity));
+            file::remove(path);
+            return Ok(());
         }
         let reason = match checkpoint::load::<Store>(path) {
-            Ok(store) if store.identity == identity => {
-                tracing::info!("{}: going on with {} finished units", identity.job, store.results.len());
+            Ok(saved) if saved.identity == store.identity => {
+                tracing::info!(
+                    "{}: going on with {} finished units",
+                    saved.identity.job,
+                    saved.results.len()
+                );
                 self.resumed = true;
-                return Ok(store);
+                store.commits.extend(saved.commits);
+                store.cpu_seconds = saved.cpu_seconds;
+                store.results = saved.results;
+                return Ok(());
             }
             Ok(_) => "it belongs to another job",
-            Err(LoadError::Io { cause, .. }) if cause.kind() == io::ErrorKind::NotFound => {
-                // Later jobs of a run that was interrupted in an earlier one have none yet.
-                if self.resume == Resume::Require && !self.resumed {
-                    bail!(
-                        "there is no checkpoint to go on from for {} in {}",
-                        identity.job,
-                        self.folder.display()
-                    );
-                }
-                return Ok(fresh(identity));
-            }
             Err(LoadError::Damaged { reason, .. }) => reason,
+            Err(LoadError::Io { cause, .. }) if cause.kind() == io::ErrorKind::NotFound => "",
             Err(error) => return Err(error.into()),
         };
-        let aside = checkpoint::set_aside(path)?;
-        tracing::warn!("checkpoint {} is not used: {reason}; it is now {}", path.display(), aside.display());
-        Ok(fresh(identity))
+        if !reason.is_empty() {
+            let aside = checkpoint::set_aside(path)?;
+            tracing::warn!(
+                "checkpoint {} is not used: {reason}; it is now {}",
+                path.display(),
+                aside.display()
+            );
+        }
+        // Later jobs of a run that was interrupted in an earlier one have none yet.
+        if self.resume == Resume::Require && !self.resumed {
+            file::remove(&lock_path(path));
+            bail!(
+                "there is no checkpoint to go on from for {} in {}",
+                store.identity.job,
+                self.folder.display()
+            );
+        }
+        Ok(())
     }
 
     fn progress_bar(&self, job: &str, total: u64, done: u64) -> ProgressBar {
@@ -176,38 +216,31 @@ impl Worker {
 
 struct Progress {
     store: Store,
+    cpu: ProcessTime,
+    cpu_before: f64,
     saved: Instant,
+    path: Option<PathBuf>,
+    every: Duration,
 }
 
 impl Progress {
-    fn add(&mut self, unit: u64, result: Value, path: &Path, every: Duration) -> io::Result<()> {
+    fn add(&mut self, unit: u64, result: Value) {
         self.store.results.insert(unit, result);
-        if self.saved.elapsed() < every {
-            return Ok(());
+        if self.saved.elapsed() >= self.every {
+            // Not saving is no reason to stop: the results may come to their end.
+            let _ = self.save();
         }
-        let saved = checkpoint::save(path, &self.store);
+    }
+
+    fn save(&mut self) -> io::Result<()> {
         self.saved = Instant::now();
-        saved
+        self.store.cpu_seconds = self.cpu_before + self.cpu.elapsed().as_secs_f64();
+        let Some(path) = &self.path else { return Ok(()) };
+        checkpoint::save(path, &self.store)
+            .inspect_err(|error| tracing::warn!("the checkpoint {} cannot be saved: {error}", path.display()))
     }
 }
 
 fn lock_path(path: &Path) -> PathBuf {
     path.with_extension("lock")
-}
-
-/// Keeps a second process from working on the same job; the system lets go of it when the process ends.
-fn lock(path: &Path) -> anyhow::Result<File> {
-    let path = lock_path(path);
-    let cannot = || format!("cannot make the checkpoint folder of {}", path.display());
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).with_context(cannot)?;
-    }
-    let file = File::create(&path).with_context(cannot)?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => {
-            bail!("another process is computing this (it holds {})", path.display())
-        }
-        Err(TryLockError::Error(error)) => Err(error).with_context(cannot),
-    }
 }

@@ -1,10 +1,13 @@
-//! Counting puzzles, solvable puzzles, and both up to rotation and reflection, by three independent methods.
+//! Counting puzzles, solvable puzzles, and both up to rotation and reflection, by three methods.
 //!
 //! | method | enumerates | decides by | classes from |
 //! |---|---|---|---|
 //! | [`Method::Brute`] | every puzzle | the definition ([`super::naive`]) | least member of every orbit |
 //! | [`Method::Bracelets`] | one puzzle a dihedral orbit | orientations ([`super::orientation`]) | counting, orbit sizes summed |
 //! | [`Method::Affine`] | one puzzle an affine orbit | path search ([`super::path_search`]) | Burnside's lemma |
+//!
+//! The last two share the generator of bracelets. That it misses nothing is checked in every count: the orbit sizes, or
+//! Burnside's sum over all orbits, must give floor(N/2)^N.
 //!
 //! A count is cut into independent units, whose tallies add up to the totals in any order.
 
@@ -17,13 +20,13 @@ use super::orientation;
 use crate::symmetry::bracelets::Prefix;
 use crate::symmetry::burnside::NotDivisible;
 
-/// Largest N that can be counted: the totals stay far below 2^128 and a unit's tally below 2^64.
-pub const MAX_COUNTED: usize = 20;
+/// Largest N that these methods are fit for: 15 takes them half a day of CPU time.
+pub const MAX_COUNTED: usize = 15;
 
 /// Largest N for the brute force method.
 pub const MAX_BRUTE: usize = 8;
 
-/// Letters in the prefixes that are the units of the enumerating methods.
+/// Letters in the prefixes that are the units of the enumerating methods: some thousands of units of at most seconds.
 const PREFIX: usize = 5;
 
 /// How to count.
