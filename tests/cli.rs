@@ -213,6 +213,22 @@ fn draws() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn devices_stay_devices() {
+    let folder = TempDir::new().unwrap();
+    let log = folder.path().join("log");
+    let bin = assert_cmd::cargo::cargo_bin("curiosa");
+    let script = format!(
+        "{{ echo before; '{0}' clock solve 1,1 --out /dev/stdout; '{0}' clock solve 1,1,1 --out /dev/fd/1; echo after; }} >> '{1}'; \
+         '{0}' clock solve 1,1 --out /dev/null; test -c /dev/null",
+        bin.display(),
+        log.display()
+    );
+    Command::new("bash").args(["-c", &script]).assert().success();
+    assert_eq!(fs::read_to_string(log).unwrap(), "before\n0 1\n0 1 2\nafter\n");
+}
+
 #[test]
 fn checks_known_terms_and_writes_b_files() {
     let text = prints(&["oeis", "check"]);

@@ -44,18 +44,22 @@ impl FileArgs {
     /// Writes everything at once.
     pub fn write(&self, bytes: &[u8]) -> anyhow::Result<()> {
         match &*self.out {
-            path if path == Path::new("-") => Ok(io::stdout().lock().write_all(bytes)?),
+            path if is_stdout(path) => Ok(io::stdout().lock().write_all(bytes)?),
             path => write_atomic(path, bytes).with_context(|| format!("cannot write {}", path.display())),
         }
     }
 
     fn open(&self) -> anyhow::Result<Sink> {
-        if self.out == Path::new("-") {
+        if is_stdout(&self.out) {
             return Ok(Sink::Stdout(BufWriter::new(io::stdout())));
         }
         let file = AtomicFile::create(&self.out);
         Ok(Sink::File(file.with_context(|| format!("cannot write {}", self.out.display()))?))
     }
+}
+
+fn is_stdout(path: &Path) -> bool {
+    path == Path::new("-") || path == Path::new("/dev/stdout")
 }
 
 enum Sink {

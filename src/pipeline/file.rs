@@ -22,11 +22,13 @@ pub struct AtomicFile {
 impl AtomicFile {
     /// Begins a file, and its folder if need be.
     pub fn create(path: &Path) -> io::Result<Self> {
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+        // Links among the devices may lead to files that are open elsewhere, such as the one that stdout goes to.
+        let device = path.starts_with("/dev") || path.starts_with("/proc");
+        let path = fs::canonicalize(path).ok().filter(|_| !device).unwrap_or_else(|| path.to_path_buf());
         match fs::metadata(&path) {
             Ok(there) if there.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
-            Ok(there) if !there.is_file() => {
-                let file = Some(BufWriter::new(OpenOptions::new().write(true).open(&path)?));
+            Ok(there) if device || !there.is_file() => {
+                let file = Some(BufWriter::new(OpenOptions::new().append(true).open(&path)?));
                 return Ok(AtomicFile { path, partial: None, file });
             }
             _ => {}
