@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 ///
 /// It grows under the name `.NAME.partial` in the same folder, locked against other writers. Dropped without a commit
 /// it is removed; if the process is killed it stays, and the next writer of the same path begins it anew. Links are
-/// followed. What is no regular file (a device, a pipe) cannot be replaced and is written to at once.
+/// followed. What is no regular file, or stands in /dev or /proc, is not replaced but appended to.
 pub struct AtomicFile {
     path: PathBuf,
     /// `None` if written to at once.
