@@ -44,10 +44,7 @@ struct SolutionsRow {
 
 fn main() -> ExitCode {
     exit::main(|arguments: Arguments| {
-        let max_n = arguments.run.max_n.unwrap_or(7);
-        if !(2..=9).contains(&max_n) {
-            bail!("--max-n {max_n} is out of range: 2 to 9 are accepted");
-        }
+        let max_n = arguments.run.max_n(7, 2..=9)?;
         let mut run = Run::start("clock/classes", &arguments.run, json!({"max_n": max_n}))?;
         let mut rows = Vec::new();
         for n in 2..=max_n {

@@ -54,10 +54,7 @@ const DISAGREES: &str = "disagrees";
 fn main() -> ExitCode {
     exit::main(|arguments: Arguments| {
         let (table, default) = if arguments.records { ("clock/records", 13) } else { ("clock/counts", 11) };
-        let max_n = arguments.run.max_n.unwrap_or(default);
-        if !(1..=MAX_COUNTED).contains(&max_n) {
-            bail!("--max-n {max_n} is out of range: 1 to {MAX_COUNTED} are accepted");
-        }
+        let max_n = arguments.run.max_n(default, 1..=MAX_COUNTED)?;
         let published = ["A206344", "A206345", "A206346"].map(|id| oeis::sequence(&arguments.run.oeis, id));
         let [puzzles, solvable, classes] = published;
         let published = [puzzles?, solvable?, classes?];

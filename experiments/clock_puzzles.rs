@@ -2,7 +2,6 @@
 
 use std::process::ExitCode;
 
-use anyhow::bail;
 use clap::Parser;
 use curiosa::pipeline::args::RunArgs;
 use curiosa::pipeline::exit;
@@ -31,11 +30,8 @@ struct Row {
 
 fn main() -> ExitCode {
     exit::main(|arguments: Arguments| {
-        let max_n = arguments.run.max_n.unwrap_or(30);
-        // 2n (n/2)^n must stay below 2^128.
-        if max_n > 30 {
-            bail!("--max-n {max_n} is out of range: 1 to 30 are accepted");
-        }
+        // Burnside's sum, 2N floor(N/2)^N and more, stays below 2^128.
+        let max_n = arguments.run.max_n(30, 1..=30)?;
         let mut run = Run::start("clock/puzzles", &arguments.run, json!({"max_n": max_n}))?;
         let count = |unit: usize| {
             let n = unit + 1;

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::bail;
 use clap::{ArgAction, Args, ValueEnum};
 
 use super::shard::Shard;
@@ -55,7 +56,7 @@ pub struct WorkArgs {
 pub struct RunArgs {
     /// Largest size to compute
     #[arg(long, value_name = "N", value_parser = whole(1..=1_000_000_000))]
-    pub max_n: Option<usize>,
+    max_n: Option<usize>,
 
     /// Seed of random choices, where there are any
     #[arg(long, value_name = "SEED", default_value_t = 1)]
@@ -84,6 +85,17 @@ pub struct RunArgs {
     /// How to compute
     #[command(flatten)]
     pub work: WorkArgs,
+}
+
+impl RunArgs {
+    /// The largest size to compute: `default` unless the user says otherwise, which must be among the `accepted`.
+    pub fn max_n(&self, default: usize, accepted: RangeInclusive<usize>) -> anyhow::Result<usize> {
+        let max_n = self.max_n.unwrap_or(default);
+        if !accepted.contains(&max_n) {
+            bail!("--max-n {max_n} is out of range: {} to {} are accepted", accepted.start(), accepted.end());
+        }
+        Ok(max_n)
+    }
 }
 
 /// What to do with a checkpoint.

@@ -1,7 +1,7 @@
 //! One run of an experiment: from arguments, through jobs, to tables with their provenance.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use serde::Serialize;
@@ -91,11 +91,6 @@ impl Run {
         })
     }
 
-    /// The folder of results.
-    pub fn out(&self) -> &Path {
-        &self.out
-    }
-
     /// The results of the units 0..`units` of a job, in order, or `None` if only a shard of them is computed now.
     /// `job` and `parameters` must determine the results.
     pub fn compute<T: Serialize + DeserializeOwned>(
@@ -109,8 +104,7 @@ impl Run {
         if let Some(merged) = &self.merged {
             let identity = Identity::new(job, parameters, units as u64);
             let store = merged.jobs.iter().find(|store| store.identity == identity);
-            let store = store
-                .with_context(|| format!("the shards have no job {identity:?}: another version made them"))?;
+            let store = store.with_context(|| format!("the shards lack {job}: another version made them"))?;
             self.commits.extend(store.commits.iter().cloned());
             self.cpu_seconds_before += store.cpu_seconds;
             return store.decode().map(Some);
