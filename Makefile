@@ -70,7 +70,7 @@ test: tools .venv/ready
 bench: tools
 	$(CARGO) bench --locked
 
-## the long runs (minutes), which go on where they were stopped; then make figures
+## the long runs (minutes), which go on where they were stopped; then make
 records: build
 	$(BIN)/clock_counts --records
 

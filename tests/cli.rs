@@ -279,6 +279,7 @@ fn prints_the_ledger_of_claims() {
     assert!(prints(&["claims", "--verdict", "refuted"]).contains("19037"));
     assert!(prints(&["claims", "--study", "clock"]).contains("3 of the 16"));
     assert!(says(&["claims", "--study", "cloak"], 2).contains("it has clock"));
+    curiosa(&["claims", "--study", "cloak", "--format", "csv"]).assert().code(2).stdout("");
 }
 
 /// Every path of subcommands, from the one definition of the command line.

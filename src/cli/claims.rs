@@ -50,12 +50,12 @@ impl Claims {
             Verdict::Refuted => "refuted",
         });
         let columns = ledger.headers().with_context(cannot)?.clone();
-        let mut report = self.output.report(Format::Text, &Vec::from_iter(&columns))?;
         let claims: Vec<Claim> = ledger.deserialize().collect::<Result<_, _>>().with_context(cannot)?;
         let studies: BTreeSet<&str> = claims.iter().map(|claim| claim.study.as_str()).collect();
         if let Some(study) = self.study.as_deref().filter(|study| !studies.contains(study)) {
             bail!("the ledger has no study '{study}'; it has {}", Vec::from_iter(studies).join(", "));
         }
+        let mut report = self.output.report(Format::Text, &Vec::from_iter(&columns))?;
         for claim in &claims {
             let wanted = verdict.is_none_or(|verdict| verdict == claim.verdict)
                 && self.study.as_ref().is_none_or(|study| *study == claim.study);

@@ -251,7 +251,8 @@ enum MethodArg {
 
 #[derive(Args)]
 pub(super) struct CountArgs {
-    /// Number of positions, 1 to 15: 12 takes 15 seconds of CPU time, 13 a minute, 14 about an hour, 15 half a day
+    /// Number of positions, 1 to 15: 12 takes 15 seconds of CPU time, 13 a minute (measured), 14 about an hour
+    /// and 15 some hours (estimated)
     #[arg(value_name = "N", value_parser = whole(1..=MAX_COUNTED))]
     n: usize,
 

@@ -20,7 +20,7 @@ use super::orientation;
 use crate::symmetry::bracelets::Prefix;
 use crate::symmetry::burnside::NotDivisible;
 
-/// Largest N that these methods are fit for: 15 takes them half a day of CPU time.
+/// Largest N that these methods are fit for: by the cost of N <= 13 it should take some hours of CPU time.
 pub const MAX_COUNTED: usize = 15;
 
 /// Largest N for the brute force method.
