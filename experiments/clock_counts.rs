@@ -21,8 +21,8 @@ use serde_json::json;
     before_help = "\
 Examples:
   clock_counts --max-n 9 --out /tmp/results
-  clock_counts --max-n 13 --shard 0/4        one of four parts; then, with all four files:
-  clock_counts --max-n 13 --merge results/clock/counts.shard-*-of-4.json"
+  clock_counts --records --shard 0/4         one of four parts; then, with all four files:
+  clock_counts --records --merge results/clock/records.shard-*-of-4.json"
 )]
 struct Arguments {
     /// Write table clock/records (to N = 13 unless --max-n says otherwise) instead of clock/counts (to N = 11)
