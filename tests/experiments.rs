@@ -56,6 +56,15 @@ fn files(folder: &Path, part: &str) -> Vec<PathBuf> {
     found
 }
 
+/// Waits until a file with `part` in its name shows that a run has come that far.
+fn wait_for(out: &Path, part: &str) {
+    let patience = Instant::now();
+    while files(out, part).is_empty() {
+        assert!(patience.elapsed() < Duration::from_secs(60), "no {part} after a minute");
+        sleep(Duration::from_millis(2));
+    }
+}
+
 /// Whole checkpoints, not the ones that a killed process was writing.
 fn checkpoints_in(out: &Path) -> Vec<PathBuf> {
     let mut found = files(&out.join(".checkpoints"), ".json");
@@ -103,10 +112,7 @@ fn ctrl_c_saves_and_the_same_command_goes_on() {
     let out = folder.path();
     let mut child = experiment("clock_counts", out, &["--max-n", "11"]).spawn().unwrap();
     // Wait until it is at work on the largest N, which takes seconds.
-    let patience = Instant::now();
-    while files(out, "counts-11").is_empty() && patience.elapsed() < Duration::from_secs(60) {
-        sleep(Duration::from_millis(5));
-    }
+    wait_for(out, "counts-11");
     // The shell has its own kill; the program of that name is in a package that a small system lacks.
     Command::new("sh").args(["-c", &format!("kill -INT {}", child.id())]).status().unwrap();
     let status = child.wait().unwrap();
@@ -129,10 +135,7 @@ fn a_damaged_checkpoint_is_named_set_aside_and_not_used() {
     let out = folder.path();
     let mut child =
         experiment("clock_counts", out, &["--max-n", "10", "--checkpoint-every", "0"]).spawn().unwrap();
-    let patience = Instant::now();
-    while files(out, "counts-8-brute").is_empty() && patience.elapsed() < Duration::from_secs(60) {
-        sleep(Duration::from_millis(2));
-    }
+    wait_for(out, "counts-8-brute");
     sleep(Duration::from_millis(20));
     child.kill().unwrap();
     child.wait().unwrap();
@@ -272,10 +275,7 @@ fn two_runs_at_once_do_not_mix() {
     let folder = TempDir::new().unwrap();
     let out = folder.path();
     let mut first = experiment("clock_counts", out, &["--max-n", "11"]).spawn().unwrap();
-    let patience = Instant::now();
-    while files(out, "counts-11").is_empty() && patience.elapsed() < Duration::from_secs(60) {
-        sleep(Duration::from_millis(5));
-    }
+    wait_for(out, "counts-11");
     let (code, message) = counts(out, &["--max-n", "11"]);
     first.kill().unwrap();
     first.wait().unwrap();
