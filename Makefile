@@ -35,6 +35,10 @@ tables: build
 	$(BIN)/clock_counts
 	$(BIN)/clock_classes
 	$(BIN)/clock_examples
+	$(BIN)/look_and_say_terms
+	$(BIN)/look_and_say_elements
+	$(BIN)/look_and_say_growth
+	$(BIN)/look_and_say_constants
 	$(BIN)/claims
 
 ## compare the tables with the terms of the OEIS, and name the published values that are wrong

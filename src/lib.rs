@@ -6,8 +6,10 @@
 //! * [`pipeline`]: arguments, jobs in units, checkpoints, shards, tables, provenance, known terms, exit codes
 //! * [`cli`]: the command `curiosa`
 
+pub mod algebra;
 pub mod claims;
 pub mod cli;
 pub mod clock;
+pub mod look_and_say;
 pub mod pipeline;
 pub mod symmetry;

@@ -1,6 +1,6 @@
 //! Laws of shards and checkpoints, b-files, and the comparison with known terms.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -259,6 +259,8 @@ fn squares(refuted: Option<Vec<u64>>) -> Sequence {
         index: "n".into(),
         value: "square".into(),
         status: "status".into(),
+        rows: BTreeMap::new(),
+        shift: 0,
     };
     Sequence {
         id: "A000290".into(),

@@ -3,6 +3,7 @@
 mod claims;
 mod clock;
 mod input;
+mod look_and_say;
 mod oeis;
 mod output;
 
@@ -28,6 +29,9 @@ enum Study {
     /// Clock puzzles: solve, count, list, draw (A206344 to A206346)
     #[command(subcommand, before_help = clock::EXAMPLES)]
     Clock(clock::Verb),
+    /// Look-and-say sequences: terms, elements, growth, digit frequencies, lengths (A005150 and its kin)
+    #[command(subcommand, before_help = look_and_say::EXAMPLES)]
+    LookAndSay(look_and_say::Verb),
     /// The ledger of claims: what the sources say, and whether it is so
     #[command(before_help = claims::EXAMPLES)]
     Claims(claims::Claims),
@@ -41,6 +45,7 @@ impl Cli {
     pub fn run(self) -> anyhow::Result<()> {
         match self.study {
             Study::Clock(verb) => clock::run(verb),
+            Study::LookAndSay(verb) => look_and_say::run(verb),
             Study::Claims(args) => args.run(),
             Study::Oeis(verb) => oeis::run(verb),
         }

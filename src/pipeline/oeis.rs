@@ -47,6 +47,16 @@ pub struct Column {
     pub value: String,
     /// The column that says how a term was checked.
     pub status: String,
+    /// Only the rows that have these values in these columns; all if there are none.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub rows: BTreeMap<String, String>,
+    /// The index of a term is that of its row plus this.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub shift: i64,
+}
+
+fn is_zero(number: &i64) -> bool {
+    *number == 0
 }
 
 /// Published terms that are wrong, and why.
@@ -220,10 +230,16 @@ impl Column {
             place.with_context(|| format!("{} has no column {name}", path.display()))
         };
         let (index, value, status) = (find(&self.index)?, find(&self.value)?, find(&self.status)?);
+        let wanted = self.rows.iter().map(|(column, value)| Ok((find(column)?, value.as_str())));
+        let wanted = wanted.collect::<anyhow::Result<Vec<(usize, &str)>>>()?;
         let mut terms = BTreeMap::new();
         for record in reader.records() {
             let record = record.with_context(cannot)?;
-            let index = record[index].parse();
+            if wanted.iter().any(|&(column, value)| record[column] != *value) {
+                continue;
+            }
+            let index =
+                record[index].parse::<u64>().ok().and_then(|index| index.checked_add_signed(self.shift));
             let index = index.with_context(|| format!("{}: a row has no index", path.display()))?;
             let status = record[status].parse().map_err(anyhow::Error::msg);
             let status = status.with_context(|| format!("{}, row {index}", path.display()))?;

@@ -1,0 +1,213 @@
+//! Sparse square matrices with entries 0, 1, 2, ...: products, strongly connected components, periods, characteristic
+//! polynomials.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use num_bigint::BigInt;
+use num_integer::gcd;
+use num_traits::Zero;
+use petgraph::algo::tarjan_scc;
+use petgraph::graph::DiGraph;
+use rayon::prelude::*;
+
+use super::IntegerPolynomial;
+use super::prime_field::{ChineseRemainder, PrimeField, large_fields};
+
+/// A square matrix of non-negative integers. As a graph, its entry at (i, j) is the number of arrows from i to j.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Matrix {
+    rows: Vec<BTreeMap<usize, u64>>,
+}
+
+impl Matrix {
+    /// The matrix whose row i counts how often each index stands in `rows[i]`.
+    pub fn counting(rows: &[Vec<usize>]) -> Matrix {
+        let mut counts = vec![BTreeMap::new(); rows.len()];
+        for (count, row) in counts.iter_mut().zip(rows) {
+            for &column in row {
+                *count.entry(column).or_insert(0) += 1;
+            }
+        }
+        Matrix { rows: counts }
+    }
+
+    /// Number of rows.
+    pub fn size(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The entry in a row and a column.
+    pub fn entry(&self, row: usize, column: usize) -> u64 {
+        self.rows[row].get(&column).copied().unwrap_or(0)
+    }
+
+    /// The entries of a row that are not 0, with their columns ascending.
+    pub fn row(&self, row: usize) -> impl DoubleEndedIterator<Item = (usize, u64)> {
+        self.rows[row].iter().map(|(&column, &entry)| (column, entry))
+    }
+
+    /// v M for a row vector.
+    pub fn row_times(&self, vector: &[BigInt]) -> Vec<BigInt> {
+        let mut product = vec![BigInt::zero(); self.size()];
+        for (row, factor) in self.rows.iter().zip(vector).filter(|(_, factor)| !factor.is_zero()) {
+            for (&column, &entry) in row {
+                product[column] += factor * entry;
+            }
+        }
+        product
+    }
+
+    /// Rows and columns exchanged.
+    pub fn transpose(&self) -> Matrix {
+        let mut rows = vec![BTreeMap::new(); self.size()];
+        for (row, entries) in self.rows.iter().enumerate() {
+            for (&column, &entry) in entries {
+                rows[column].insert(row, entry);
+            }
+        }
+        Matrix { rows }
+    }
+
+    /// Product; none if an entry exceeds 64 bits.
+    pub fn times(&self, other: &Matrix) -> Option<Matrix> {
+        let row = |row: &BTreeMap<usize, u64>| {
+            let mut product: BTreeMap<usize, u64> = BTreeMap::new();
+            for (&middle, &factor) in row {
+                for (&column, &entry) in &other.rows[middle] {
+                    let sum = product.entry(column).or_insert(0);
+                    *sum = sum.checked_add(factor.checked_mul(entry)?)?;
+                }
+            }
+            Some(product)
+        };
+        Some(Matrix { rows: self.rows.iter().map(row).collect::<Option<_>>()? })
+    }
+
+    /// The power with an exponent of 1 or more; none if an entry exceeds 64 bits.
+    pub fn power(&self, exponent: usize) -> Option<Matrix> {
+        (1..exponent).try_fold(self.clone(), |power, _| power.times(self))
+    }
+
+    /// The rows and columns with the given indices, in that order.
+    pub fn block(&self, indices: &[usize]) -> Matrix {
+        let place: BTreeMap<usize, usize> =
+            indices.iter().enumerate().map(|(k, &index)| (index, k)).collect();
+        let row = |&index: &usize| {
+            let entries = self.rows[index].iter();
+            entries.filter_map(|(column, &entry)| Some((*place.get(column)?, entry))).collect()
+        };
+        Matrix { rows: indices.iter().map(row).collect() }
+    }
+
+    /// The strongly connected components, those that others lead to last; the indices in each ascending.
+    pub fn components(&self) -> Vec<Vec<usize>> {
+        let arrows = self.rows.iter().enumerate();
+        let arrows =
+            arrows.flat_map(|(row, entries)| entries.keys().map(move |&column| (row as u32, column as u32)));
+        let mut graph = DiGraph::<(), ()>::new();
+        for _ in 0..self.size() {
+            graph.add_node(());
+        }
+        graph.extend_with_edges(arrows);
+        let mut components: Vec<Vec<usize>> = tarjan_scc(&graph)
+            .into_iter()
+            .map(|component| {
+                let mut component = Vec::from_iter(component.into_iter().map(|node| node.index()));
+                component.sort_unstable();
+                component
+            })
+            .collect();
+        components.reverse();
+        components
+    }
+
+    /// For a strongly connected matrix, the greatest common divisor of the lengths of its cycles; 0 if it has none, as
+    /// the matrix (0).
+    pub fn period(&self) -> usize {
+        // Along an arrow i -> j the distance from one start grows by 1 modulo the period, and by no other rule.
+        let mut distance = vec![None; self.size()];
+        distance[0] = Some(0usize);
+        let mut queue = VecDeque::from([0]);
+        let mut period = 0;
+        while let Some(row) = queue.pop_front() {
+            let here = distance[row].expect("what is in the queue was reached");
+            for &column in self.rows[row].keys() {
+                match distance[column] {
+                    None => {
+                        distance[column] = Some(here + 1);
+                        queue.push_back(column);
+                    }
+                    Some(there) => period = gcd(period, (here + 1).abs_diff(there)),
+                }
+            }
+        }
+        period
+    }
+
+    /// det(x - M), exactly: by Hessenberg's form modulo as many primes below 2^60 as the coefficients need, which are
+    /// at most the product of 1 + (sum of a row) over all rows.
+    ///
+    /// Time: the cube of the size for each prime, one for about 50 rows.
+    pub fn characteristic_polynomial(&self) -> IntegerPolynomial {
+        let bits: f64 = self.rows.iter().map(|row| (1.0 + row.values().sum::<u64>() as f64).log2()).sum();
+        let fields = Vec::from_iter(large_fields().take((bits / 59.9) as usize + 2));
+        let residues: Vec<Vec<u64>> =
+            fields.par_iter().map(|&field| self.characteristic_modulo(field)).collect();
+        let chinese = ChineseRemainder::new(&fields);
+        let coefficient = |k| chinese.combine(&Vec::from_iter(residues.iter().map(|residue| residue[k])));
+        IntegerPolynomial::new((0..=self.size()).map(coefficient).collect())
+    }
+
+    /// The coefficients of det(x - M) modulo a prime, from the constant one up (H. Cohen, A Course in Computational
+    /// Algebraic Number Theory, algorithm 2.2.9).
+    fn characteristic_modulo(&self, field: PrimeField) -> Vec<u64> {
+        let n = self.size();
+        let mut h = vec![vec![0; n]; n];
+        for (dense, row) in h.iter_mut().zip(&self.rows) {
+            for (&column, &entry) in row {
+                dense[column] = entry % field.modulus();
+            }
+        }
+        for m in 1..n.saturating_sub(1) {
+            let Some(pivot) = (m..n).find(|&row| h[row][m - 1] != 0) else { continue };
+            h.swap(pivot, m);
+            h.iter_mut().for_each(|row| row.swap(pivot, m));
+            let inverse = field.inverse(h[m][m - 1]);
+            for row in m + 1..n {
+                if h[row][m - 1] == 0 {
+                    continue;
+                }
+                let factor = field.mul(h[row][m - 1], inverse);
+                let (above, below) = h.split_at_mut(row);
+                for (entry, &pivot) in below[0][m - 1..].iter_mut().zip(&above[m][m - 1..]) {
+                    *entry = field.sub(*entry, field.mul(factor, pivot));
+                }
+                for line in &mut h {
+                    line[m] = field.add(line[m], field.mul(factor, line[row]));
+                }
+            }
+        }
+        // The characteristic polynomials of the leading blocks, one after the other.
+        let mut polynomials: Vec<Vec<u64>> = vec![vec![1]];
+        for k in 0..n {
+            let last = &polynomials[k];
+            let mut next = vec![0; k + 2];
+            for (power, &c) in last.iter().enumerate() {
+                next[power + 1] = field.add(next[power + 1], c);
+                next[power] = field.sub(next[power], field.mul(h[k][k], c));
+            }
+            let mut product = 1;
+            for row in (0..k).rev() {
+                product = field.mul(product, h[row + 1][row]);
+                let factor = field.mul(product, h[row][k]);
+                if factor != 0 {
+                    for (place, &c) in next.iter_mut().zip(&polynomials[row]) {
+                        *place = field.sub(*place, field.mul(factor, c));
+                    }
+                }
+            }
+            polynomials.push(next);
+        }
+        polynomials.pop().expect("there is one for the empty block")
+    }
+}

@@ -1,0 +1,18 @@
+//! Exact algebra: prime fields, integer polynomials and their factors, certified real roots, number fields,
+//! non-negative matrices, linear recurrences.
+
+pub mod ball;
+pub mod complex_roots;
+pub mod cyclotomic;
+pub mod factor;
+pub mod integer_polynomial;
+pub mod matrix;
+pub mod number_field;
+pub mod perron;
+pub mod prime_field;
+pub mod prime_polynomial;
+pub mod real_root;
+pub mod recurrence;
+
+pub use ball::Ball;
+pub use integer_polynomial::IntegerPolynomial;

@@ -1,0 +1,96 @@
+//! Real roots of integer polynomials, isolated by a proof and refined to any precision.
+
+use super::{Ball, IntegerPolynomial};
+
+/// A real root of a polynomial, in a ball that holds no other root of it.
+#[derive(Clone, Debug)]
+pub struct RealRoot {
+    polynomial: IntegerPolynomial,
+    derivative: IntegerPolynomial,
+    enclosure: Ball,
+}
+
+impl RealRoot {
+    /// The only root of `polynomial` in `enclosure`, if it is proved to be there: the polynomial has other signs at the
+    /// two ends, and its derivative has no zero between.
+    pub fn new(polynomial: &IntegerPolynomial, enclosure: &Ball) -> Option<RealRoot> {
+        let derivative = polynomial.derivative();
+        // Room for the bits that powers of the root take.
+        let working = enclosure.with_bits(enclosure.bits() + 64 + 4 * polynomial.degree() as u64);
+        let ends = [working.low(), working.high()].map(|end| {
+            let end = Ball::between(&end, &end, working.bits());
+            end.value_of(polynomial).sign()
+        });
+        let proved = ends[0] * ends[1] < 0 && working.value_of(&derivative).sign() != 0;
+        proved.then(|| RealRoot { polynomial: polynomial.clone(), derivative, enclosure: enclosure.clone() })
+    }
+
+    /// The polynomial.
+    pub fn polynomial(&self) -> &IntegerPolynomial {
+        &self.polynomial
+    }
+
+    /// A ball with the root, no wider than 2^(1-bits).
+    ///
+    /// Newton's method for intervals: the root of f in X is in m - f(m) / f'(X), m the middle of X. Each step doubles
+    /// the precision, so the last one is most of the work: one evaluation of f at full precision, that is about
+    /// 2 sqrt(degree) products of numbers of so many bits, and one of f' and one division at half of it.
+    pub fn refine(&mut self, bits: u64) -> &Ball {
+        // What evaluations lose: a few bits a power, and the size of the powers.
+        let guard = 32 + 2 * u64::from(self.polynomial.degree().ilog2()) + self.size_bits();
+        loop {
+            let known = self.enclosure.bits().saturating_sub(self.enclosure.radius_bits());
+            if known >= bits {
+                return &self.enclosure;
+            }
+            // About twice the digits, and in the last step just what is asked for.
+            let mut target = (2 * known).saturating_sub(self.loss()).max(known + 8);
+            if target >= bits {
+                target = bits + 2;
+            } else {
+                // Steps before the last are chosen so that the last one is not much longer than it must be.
+                let halvings = (bits as f64 / target as f64).log2().ceil().max(0.0) as u32;
+                target = target.min((bits >> halvings) + self.loss() + 16).max(known + 8);
+            }
+            let derivative = self.enclosure.with_bits(known + guard).value_of(&self.derivative);
+            let middle = self.enclosure.middle().with_bits(target + guard).middle();
+            let step = middle.value_of(&self.polynomial).div(&derivative);
+            let narrower = step.and_then(|step| self.enclosure.intersection(&middle.sub(&step)));
+            let narrower = narrower.expect("the root is in the enclosure, where the derivative has no zero");
+            let progress = narrower.bits() - narrower.radius_bits().min(narrower.bits());
+            assert!(progress > known, "Newton's method converges from an isolating interval");
+            self.enclosure = narrower.with_bits(target + 4);
+        }
+    }
+
+    /// Bits by which a step falls short of doubling: the size of f''/f', roughly.
+    fn loss(&self) -> u64 {
+        2 * u64::from(self.polynomial.degree().ilog2()) + 8
+    }
+
+    /// Bits of the largest power that evaluations meet, from above.
+    fn size_bits(&self) -> u64 {
+        let whole = self.enclosure.with_bits(8).high();
+        let bits = whole.bits().saturating_sub(8) + 1;
+        let largest = self.polynomial.coefficients().iter().map(num_bigint::BigInt::bits).max().unwrap_or(0);
+        bits * self.polynomial.degree() as u64 + largest
+    }
+
+    /// The root cut off after so many decimal places; the root is positive and not a decimal fraction, or a polynomial
+    /// of degree 1 has it.
+    pub fn decimal(&mut self, digits: usize) -> String {
+        if self.polynomial.degree() == 1 {
+            let root = -&self.polynomial.coefficients()[0];
+            return Ball::exact(&root, 1).decimal(digits).expect("an exact number has digits");
+        }
+        let bits = (digits as f64 * std::f64::consts::LOG2_10) as u64 + 16;
+        // A root that is irrational is no decimal fraction, so some precision tells its digits.
+        let mut extra = 0;
+        loop {
+            if let Some(decimal) = self.refine(bits + extra).decimal(digits) {
+                return decimal;
+            }
+            extra = 2 * extra + 64;
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! The sequences of this kind that the OEIS has, and those of the source.
+
+use super::rule::{Order, Rule, Word};
+
+/// A sequence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Member {
+    /// Its A-number.
+    pub id: &'static str,
+    /// Its rule.
+    pub rule: Rule,
+    /// Its first term.
+    pub seed: Word,
+}
+
+/// The members of the family: Conway's rule by seed, the digit first by seed, binary, ternary, and counts to 2.
+pub fn family() -> Vec<Member> {
+    let decimal = Rule::base(10);
+    let reversed = decimal.with_order(Order::DigitCount);
+    let member = |(id, rule, seed): (&'static str, Rule, &str)| Member { id, rule, seed: seed.into() };
+    let members = [
+        ("A005150", decimal, "1"),
+        ("A006751", decimal, "2"),
+        ("A006715", decimal, "3"),
+        ("A001140", decimal, "4"),
+        ("A001141", decimal, "5"),
+        ("A001143", decimal, "6"),
+        ("A001145", decimal, "7"),
+        ("A001151", decimal, "8"),
+        ("A001154", decimal, "9"),
+        ("A001155", decimal, "0"),
+        ("A007651", reversed, "1"),
+        ("A022470", reversed, "2"),
+        ("A022499", reversed, "3"),
+        ("A022500", reversed, "4"),
+        ("A022501", reversed, "5"),
+        ("A022502", reversed, "6"),
+        ("A022503", reversed, "7"),
+        ("A022504", reversed, "8"),
+        ("A022505", reversed, "9"),
+        ("A001387", Rule::base(2), "1"),
+        ("A001391", Rule::base(2), "10"),
+        ("A001388", Rule::base(3), "1"),
+        ("A001389", Rule::base(3), "2"),
+        ("A110393", decimal.with_max_count(2), "1"),
+    ];
+    members.into_iter().map(member).collect()
+}

@@ -1,0 +1,81 @@
+//! Lengths of terms far out, and how many of each letter they have, without writing them.
+
+use num_bigint::BigInt;
+use num_traits::Zero;
+
+use super::growth::Growth;
+use crate::algebra::recurrence::Recurrence;
+
+/// Counts of letters in the terms of a sequence.
+#[derive(Clone, Debug)]
+pub struct LetterCounts {
+    letters: Vec<u8>,
+    recurrence: Recurrence,
+    /// Every term t steps after the seed has at most 2^(base_bits + stride_bits · ceil(t / STRIDE)) letters.
+    base_bits: u64,
+    stride_bits: u64,
+}
+
+/// Steps after which the growth of every atom is bounded exactly.
+const STRIDE: usize = 1024;
+
+impl LetterCounts {
+    /// Finds the least recurrence of the counts.
+    pub fn of(growth: &Growth) -> LetterCounts {
+        let letters = growth.letters();
+        let atoms = &growth.splitting.atoms;
+        let size = atoms.len();
+        let mut sequences = vec![Vec::with_capacity(size); letters.len()];
+        let mut counts = growth.counts(0);
+        for _ in 0..size {
+            for (sequence, &letter) in sequences.iter_mut().zip(&letters) {
+                let weight = |word: &[u8]| word.iter().filter(|&&other| other == letter).count();
+                let total: BigInt =
+                    atoms.iter().zip(&counts).map(|(atom, count)| count * weight(&atom.word)).sum();
+                sequence.push(total);
+            }
+            counts = growth.spectrum.matrix.row_times(&counts);
+        }
+        let recurrence = Recurrence::least(&growth.spectrum.factors, &sequences);
+        // Column sums of the transposed matrix to the power STRIDE: how many atoms each becomes.
+        let transposed = growth.spectrum.matrix.transpose();
+        let ones = vec![BigInt::from(1); size];
+        let images = (0..STRIDE).fold(ones, |vector, _| transposed.row_times(&vector));
+        let largest = images.iter().map(BigInt::bits).max().unwrap_or(1);
+        let longest = atoms.iter().map(|atom| atom.word.len()).max().unwrap_or(1);
+        let first = BigInt::from(longest) * growth.splitting.start.len();
+        LetterCounts { letters, recurrence, base_bits: first.bits(), stride_bits: largest }
+    }
+
+    /// The letters that are counted.
+    pub fn letters(&self) -> &[u8] {
+        &self.letters
+    }
+
+    /// The least recurrence that all counts have.
+    pub fn recurrence(&self) -> &Recurrence {
+        &self.recurrence
+    }
+
+    /// Bits that suffice for the length of term `n` (the seed is n = 1); within a few percent of those it has.
+    pub fn bits(&self, n: u64) -> u64 {
+        self.base_bits + self.stride_bits.saturating_mul((n - 1).div_ceil(STRIDE as u64)) + 1
+    }
+
+    /// How many of each letter term `n` has, the seed being n = 1. Time: see [`Recurrence::terms`].
+    pub fn exactly(&self, n: u64) -> Vec<BigInt> {
+        self.recurrence.terms(n - 1, self.bits(n))
+    }
+
+    /// How many of each letter term `n` has, and the length, all modulo `m`.
+    pub fn modulo(&self, n: u64, m: u64) -> (Vec<u64>, u64) {
+        let counts = self.recurrence.terms_modulo(n - 1, m);
+        let sum: u128 = counts.iter().map(|&count| u128::from(count)).sum();
+        (counts, (sum % u128::from(m)) as u64)
+    }
+}
+
+/// The length that goes with counts of letters.
+pub fn length(counts: &[BigInt]) -> BigInt {
+    counts.iter().fold(BigInt::zero(), |sum, count| sum + count)
+}

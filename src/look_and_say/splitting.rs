@@ -1,0 +1,157 @@
+//! Words as concatenations of parts that never interact, and what becomes of each part.
+//!
+//! Cut a word at every place where the cut is sound ([`super::cut`]); the parts are its *atoms*. The cuts do not disturb
+//! each other: let i < j be sound cuts of LMR. At any step the last run of (LM)^(t) = L^(t) M^(t) is that of M^(t), unless
+//! M^(t) is one run that L^(t) ends with; then both cuts held because the largest count divides the runs before
+//! them, so it divides the length of M^(t) too, and M.R is sound by itself. So the atoms are unique. What an atom
+//! becomes in one step is a word with atoms of its own; going on from the seed's atoms until nothing new turns up gives a
+//! finite table that says what becomes of the seed after any number of steps.
+
+use std::collections::HashMap;
+
+use super::cut::{self, Limits, Verdict};
+use super::rule::{Rule, Word};
+
+/// Which sound cuts are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mode {
+    /// All: the parts are atoms.
+    Atoms,
+    /// Those after a 0 only. The parts are fewer or longer, the growth and the frequencies of digits are the same.
+    AfterZero,
+}
+
+/// A part and what it becomes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Atom {
+    /// Its letters.
+    pub word: Word,
+    /// The parts of what is said of it, in order, as indices into [`Splitting::atoms`].
+    pub becomes: Vec<usize>,
+}
+
+/// All parts that ever turn up, from a seed on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Splitting {
+    /// The rule.
+    pub rule: Rule,
+    /// The seed.
+    pub seed: Word,
+    /// Which cuts were made.
+    pub mode: Mode,
+    /// The parts, in the order in which they turn up, breadth first from the seed.
+    pub atoms: Vec<Atom>,
+    /// The parts of the seed.
+    pub start: Vec<usize>,
+    /// Cuts that were not made because nothing could be found out about them; the table is right all the same, but
+    /// its parts may split further.
+    pub undecided_cuts: usize,
+}
+
+/// No finite table was found within the limits.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("undecided: {0}")]
+pub struct Undecided(pub String);
+
+impl Splitting {
+    /// Finds the splitting of all terms that begin with `seed`, within the `limits`.
+    ///
+    /// Time: a few microseconds a cut, that is a letter of an atom.
+    pub fn find(rule: Rule, seed: &Word, mode: Mode, limits: &Limits) -> Result<Splitting, Undecided> {
+        let mut finder =
+            Finder { rule, mode, limits, index: HashMap::new(), words: Vec::new(), doubts: Vec::new() };
+        let start = finder.split(seed)?;
+        let mut becomes = Vec::new();
+        while becomes.len() < finder.words.len() {
+            let said = rule.say(&finder.words[becomes.len()]);
+            becomes.push(finder.split(&said)?);
+        }
+        let atoms = finder.words.into_iter().zip(becomes);
+        let atoms = atoms.map(|(word, becomes)| Atom { word, becomes }).collect();
+        Ok(Splitting { rule, seed: seed.clone(), mode, atoms, start, undecided_cuts: finder.doubts.len() })
+    }
+
+    /// The term that comes `steps` after the seed, put together from the parts.
+    pub fn term(&self, steps: usize) -> Word {
+        let mut parts = self.start.clone();
+        for _ in 0..steps {
+            parts = parts.iter().flat_map(|&part| &self.atoms[part].becomes).copied().collect();
+        }
+        Word(parts.iter().flat_map(|&part| self.atoms[part].word.iter()).copied().collect())
+    }
+}
+
+struct Finder<'a> {
+    rule: Rule,
+    mode: Mode,
+    limits: &'a Limits,
+    index: HashMap<Word, usize>,
+    words: Vec<Word>,
+    doubts: Vec<String>,
+}
+
+impl Finder<'_> {
+    /// The parts of a word, new ones added to the list.
+    fn split(&mut self, word: &[u8]) -> Result<Vec<usize>, Undecided> {
+        let mut parts = Vec::new();
+        let mut start = 0;
+        for place in 1..=word.len() {
+            if place < word.len() && !self.cuts(word, place)? {
+                continue;
+            }
+            parts.push(self.part(&word[start..place])?);
+            start = place;
+        }
+        Ok(parts)
+    }
+
+    fn cuts(&mut self, word: &[u8], place: usize) -> Result<bool, Undecided> {
+        let (left, right) = word.split_at(place);
+        if self.mode == Mode::AfterZero && left.last() != Some(&b'0') {
+            return Ok(false);
+        }
+        match cut::decide(&self.rule, left, right, self.limits) {
+            Verdict::Sound => Ok(true),
+            Verdict::Unsound(_) => Ok(false),
+            Verdict::Undecided(reason) => {
+                self.doubts.push(format!("{}.{} ({reason})", shortened(left), shortened(right)));
+                if self.doubts.len() > self.limits.doubts {
+                    let first = &self.doubts[0];
+                    let limit = self.limits.doubts;
+                    return Err(Undecided(format!("more than {limit} cuts stay open, the first {first}")));
+                }
+                Ok(false)
+            }
+        }
+    }
+
+    fn part(&mut self, word: &[u8]) -> Result<usize, Undecided> {
+        let word = Word(word.to_vec());
+        if let Some(&part) = self.index.get(&word) {
+            return Ok(part);
+        }
+        let because = |finder: &Self| match &finder.doubts[..] {
+            [] => String::new(),
+            [first, ..] => format!(", and {} cuts stay open, the first {first}", finder.doubts.len()),
+        };
+        if word.len() > self.limits.letters {
+            let limit = self.limits.letters;
+            return Err(Undecided(format!("there is an atom of more than {limit} letters{}", because(self))));
+        }
+        if self.words.len() == self.limits.atoms {
+            let limit = self.limits.atoms;
+            return Err(Undecided(format!("there are more than {limit} atoms{}", because(self))));
+        }
+        let part = self.words.len();
+        self.index.insert(word.clone(), part);
+        self.words.push(word);
+        Ok(part)
+    }
+}
+
+fn shortened(word: &[u8]) -> String {
+    match word.len() {
+        0..=40 => Word(word.to_vec()).to_string(),
+        _ => format!("{}..{}", Word(word[..18].to_vec()), Word(word[word.len() - 18..].to_vec())),
+    }
+}
