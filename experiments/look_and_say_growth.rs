@@ -120,7 +120,7 @@ fn row(base: u8, rule: Rule, seed: &Word) -> (Row, Option<Polynomial>) {
     let splitting = match Splitting::find(rule, seed, Mode::Atoms, &Limits::default()) {
         Ok(splitting) => splitting,
         Err(reason) => {
-            row.reason = reason.to_string();
+            row.reason = reason.to_string().replace("undecided: ", "");
             return (row, None);
         }
     };
@@ -147,7 +147,7 @@ fn row(base: u8, rule: Rule, seed: &Word) -> (Row, Option<Polynomial>) {
     row.period = Some(growth.period());
     row.status = Status::Proved.to_string();
     let exact = rate.refine(64).to_f64();
-    row.agrees_with_floats = Some((growth.float_rate() - exact).abs() < 1e-6);
+    row.agrees_with_floats = growth.float_rate().map(|rate| (rate - exact).abs() < 1e-6);
     let polynomial = Polynomial {
         growth_rate: digits,
         degree: minimal.polynomial.degree(),

@@ -5,9 +5,10 @@ use std::path::Path;
 use curiosa::claims::{self, Claim};
 
 /// Every claim is confirmed but for these.
-const REFUTED: [&str; 2] = [
+const REFUTED: [&str; 3] = [
     "The number of solvable clock puzzles with N = 1, 2, ..., 9 positions up to rotation and reflection (A206346)",
     "The number of solutions of 6,5,1,4,2,1,6,4,2,1,5,2, as the solver of 2012 lists them",
+    "The limit of the ratio of 1s to 2s in the terms of the sequence with counts up to 2 (A110393)",
 ];
 
 #[test]

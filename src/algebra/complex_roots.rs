@@ -4,6 +4,7 @@ use nalgebra::{Complex, DMatrix};
 use num_traits::ToPrimitive;
 
 use super::IntegerPolynomial;
+use super::floats::eigenvalues;
 
 /// A disk in the plane.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,7 +18,7 @@ pub struct Disk {
 }
 
 /// A disk for every root of a monic polynomial without multiple roots whose coefficients are exact as floats, by
-/// real part, then imaginary part.
+/// real part, then imaginary part; none at all if the floats do not converge.
 ///
 /// The eigenvalues of the companion matrix, polished by Newton's method. A disk of radius n |f(z) / f'(z)| about z holds a root of
 /// f, n its degree (E. Laguerre); |f(z)| is taken with a bound of its rounding error, and disks that do not meet
@@ -28,7 +29,7 @@ pub fn complex_roots(polynomial: &IntegerPolynomial) -> Vec<Disk> {
     let companion = DMatrix::from_fn(degree, degree, |row, column| {
         if column + 1 == degree { -c[row] } else { f64::from(u8::from(row == column + 1)) }
     });
-    let mut roots = Vec::from_iter(companion.complex_eigenvalues().iter().copied());
+    let Some(mut roots) = eigenvalues(&companion) else { return Vec::new() };
     for root in &mut roots {
         for _ in 0..8 {
             let (value, slope, _, _) = evaluate(&c, *root);

@@ -9,7 +9,7 @@ use num_traits::One;
 
 use super::IntegerPolynomial;
 use super::cyclotomic;
-use super::prime_field::{PrimeField, large_fields, small_fields};
+use super::prime_field::{PrimeField, is_prime, large_fields, small_fields};
 use super::prime_polynomial::PrimePolynomial;
 
 /// An irreducible factor.
@@ -54,8 +54,8 @@ impl Certificate {
             Certificate::Degrees(primes) => {
                 let mut sums = all_degrees(degree);
                 for (p, degrees) in primes {
-                    let reduced = polynomial.modulo(PrimeField::new(*p));
-                    if !reduced.is_squarefree() || reduced.factor_degrees() != *degrees {
+                    let Some(reduced) = squarefree_modulo(polynomial, *p) else { return false };
+                    if reduced.factor_degrees() != *degrees {
                         return false;
                     }
                     sums &= subset_sums(degrees);
@@ -63,11 +63,18 @@ impl Certificate {
                 degree > 0 && sums == ends(degree)
             }
             Certificate::Recombination { prime, .. } => {
-                let parts = recombine(polynomial, PrimeField::new(*prime), &all_degrees(degree));
-                parts.is_some_and(|parts| parts.len() == 1)
+                let usable = degree > 0 && *prime > 2 && squarefree_modulo(polynomial, *prime).is_some();
+                let parts = || recombine(polynomial, PrimeField::new(*prime), &all_degrees(degree));
+                usable && parts().is_some_and(|parts| parts.len() == 1)
             }
         }
     }
+}
+
+/// A monic polynomial modulo a number, if that is a prime and leaves it squarefree.
+fn squarefree_modulo(polynomial: &IntegerPolynomial, p: u64) -> Option<PrimePolynomial> {
+    let is_usable = p < 1 << 60 && is_prime(p);
+    is_usable.then(|| polynomial.modulo(PrimeField::new(p))).filter(PrimePolynomial::is_squarefree)
 }
 
 /// `irreducible modulo 5`.

@@ -149,7 +149,11 @@ impl Matrix {
     ///
     /// Time: the cube of the size for each prime, one for about 50 rows.
     pub fn characteristic_polynomial(&self) -> IntegerPolynomial {
-        let bits: f64 = self.rows.iter().map(|row| (1.0 + row.values().sum::<u64>() as f64).log2()).sum();
+        let bits: f64 = self
+            .rows
+            .iter()
+            .map(|row| (1.0 + row.values().map(|&entry| entry as f64).sum::<f64>()).log2())
+            .sum();
         let fields = Vec::from_iter(large_fields().take((bits / 59.9) as usize + 2));
         let residues: Vec<Vec<u64>> =
             fields.par_iter().map(|&field| self.characteristic_modulo(field)).collect();

@@ -5,6 +5,7 @@ pub mod ball;
 pub mod complex_roots;
 pub mod cyclotomic;
 pub mod factor;
+pub mod floats;
 pub mod integer_polynomial;
 pub mod matrix;
 pub mod number_field;

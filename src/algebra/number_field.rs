@@ -47,6 +47,13 @@ impl Quotient {
         difference.div_rem(&self.modulus).1.is_zero()
     }
 
+    /// This divided by another element of the field; none if that is 0.
+    pub fn divided_by(&self, other: &Quotient) -> Option<Quotient> {
+        let numerator = self.numerator.mul(&other.denominator);
+        let denominator = self.denominator.mul(&other.numerator).div_rem(&self.modulus).1;
+        (!denominator.is_zero()).then(|| Quotient::new(&self.modulus, &numerator, &denominator))
+    }
+
     /// The rational number that it is, if it is one.
     pub fn rational(&self) -> Option<BigRational> {
         let power = self.denominator.degree();

@@ -5,12 +5,8 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 
 use super::Ball;
+use super::floats::dense;
 use super::matrix::Matrix;
-
-/// The entries as floats, row by row.
-pub fn floats(matrix: &Matrix) -> DMatrix<f64> {
-    DMatrix::from_fn(matrix.size(), matrix.size(), |row, column| matrix.entry(row, column) as f64)
-}
 
 /// A ball that holds the spectral radius of a strongly connected matrix that is not (0); usually a few units of 2^-50
 /// wide.
@@ -20,7 +16,7 @@ pub fn floats(matrix: &Matrix) -> DMatrix<f64> {
 /// greatest quotient and converges quadratically; the quotients are then computed exactly, so that an error of the floats
 /// can widen the ball but not move it off the value.
 pub fn spectral_radius(matrix: &Matrix) -> Ball {
-    let dense = floats(matrix);
+    let dense = dense(matrix);
     let mut vector = DVector::from_element(matrix.size(), 1.0);
     let mut best = enclosure(matrix, &vector);
     for _ in 0..60 {
@@ -35,14 +31,18 @@ pub fn spectral_radius(matrix: &Matrix) -> Ball {
             break;
         }
         vector = next / largest;
-        let narrower = enclosure(matrix, &vector);
-        if narrower.radius_bits() >= best.radius_bits() {
+        let next = enclosure(matrix, &vector);
+        if next.radius_bits() < best.radius_bits() {
+            best = next;
+        } else if best.radius_bits() < CLOSE {
             break;
         }
-        best = narrower;
     }
     best
 }
+
+/// Bits of a radius, in units of 2^-80, at which floats cannot be expected to do better.
+const CLOSE: u64 = 40;
 
 /// The quotients (Mx)_i / x_i, rounded outwards, for x the vector in units of 2^-100.
 fn enclosure(matrix: &Matrix, vector: &DVector<f64>) -> Ball {

@@ -50,7 +50,11 @@ impl PrimeField {
     /// A number modulo p.
     #[inline]
     pub fn reduce(self, a: u128) -> u64 {
-        (a % u128::from(self.p)) as u64
+        // Small primes need no long division.
+        match u64::try_from(a) {
+            Ok(a) => a % self.p,
+            Err(_) => (a % u128::from(self.p)) as u64,
+        }
     }
 
     /// An integer modulo p.

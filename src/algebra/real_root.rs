@@ -1,5 +1,7 @@
 //! Real roots of integer polynomials, isolated by a proof and refined to any precision.
 
+use num_bigint::BigInt;
+
 use super::{Ball, IntegerPolynomial};
 
 /// A real root of a polynomial, in a ball that holds no other root of it.
@@ -36,8 +38,12 @@ impl RealRoot {
     /// the precision, so the last one is most of the work: one evaluation of f at full precision, that is about
     /// 2 sqrt(degree) products of numbers of so many bits, and one of f' and one division at half of it.
     pub fn refine(&mut self, bits: u64) -> &Ball {
+        if self.polynomial.degree() == 1 {
+            self.enclosure = Ball::exact(&-&self.polynomial.coefficients()[0], bits);
+            return &self.enclosure;
+        }
         // What evaluations lose: a few bits a power, and the size of the powers.
-        let guard = 32 + 2 * u64::from(self.polynomial.degree().ilog2()) + self.size_bits();
+        let mut guard = 32 + 2 * u64::from(self.polynomial.degree().ilog2()) + self.size_bits();
         loop {
             let known = self.enclosure.bits().saturating_sub(self.enclosure.radius_bits());
             if known >= bits {
@@ -52,15 +58,39 @@ impl RealRoot {
                 let halvings = (bits as f64 / target as f64).log2().ceil().max(0.0) as u32;
                 target = target.min((bits >> halvings) + self.loss() + 16).max(known + 8);
             }
-            let derivative = self.enclosure.with_bits(known + guard).value_of(&self.derivative);
-            let middle = self.enclosure.middle().with_bits(target + guard).middle();
-            let step = middle.value_of(&self.polynomial).div(&derivative);
-            let narrower = step.and_then(|step| self.enclosure.intersection(&middle.sub(&step)));
-            let narrower = narrower.expect("the root is in the enclosure, where the derivative has no zero");
-            let progress = narrower.bits() - narrower.radius_bits().min(narrower.bits());
-            assert!(progress > known, "Newton's method converges from an isolating interval");
-            self.enclosure = narrower.with_bits(target + 4);
+            match self.newton(known, target, guard).or_else(|| self.bisection(known, guard)) {
+                Some(narrower) => self.enclosure = narrower,
+                None => guard *= 2,
+            }
         }
+    }
+
+    /// A step from `known` to about `target` bits; none if it brings no bit, as may be where the enclosure is wide.
+    fn newton(&self, known: u64, target: u64, guard: u64) -> Option<Ball> {
+        let derivative = self.enclosure.with_bits(known + guard).value_of(&self.derivative);
+        let middle = self.enclosure.middle().with_bits(target + guard).middle();
+        let step = middle.value_of(&self.polynomial).div(&derivative)?;
+        let narrower = self.enclosure.intersection(&middle.sub(&step))?.with_bits(target + 4);
+        (narrower.bits() > known + narrower.radius_bits()).then_some(narrower)
+    }
+
+    /// At most three quarters of the enclosure, by the signs at the quarter points; none if both are too close to 0.
+    fn bisection(&self, known: u64, guard: u64) -> Option<Ball> {
+        let bits = self.enclosure.bits().max(known) + guard;
+        let whole = self.enclosure.with_bits(bits);
+        let (low, high) = (whole.low(), whole.high());
+        let quarter = (&high - &low) >> 2;
+        let sign = |point: &BigInt| Ball::between(point, point, bits).value_of(&self.polynomial).sign();
+        let mut part = (low.clone(), high.clone());
+        for point in [&low + &quarter, &high - &quarter] {
+            match sign(&point) * sign(&high) {
+                0 => {}
+                1 => part.1 = part.1.min(point),
+                _ => part.0 = part.0.max(point),
+            }
+        }
+        let narrower = (part != (low, high)).then(|| Ball::between(&part.0, &part.1, bits))?;
+        Some(narrower.with_bits(known + guard.min(64)))
     }
 
     /// Bits by which a step falls short of doubling: the size of f''/f', roughly.
@@ -72,7 +102,7 @@ impl RealRoot {
     fn size_bits(&self) -> u64 {
         let whole = self.enclosure.with_bits(8).high();
         let bits = whole.bits().saturating_sub(8) + 1;
-        let largest = self.polynomial.coefficients().iter().map(num_bigint::BigInt::bits).max().unwrap_or(0);
+        let largest = self.polynomial.coefficients().iter().map(BigInt::bits).max().unwrap_or(0);
         bits * self.polynomial.degree() as u64 + largest
     }
 
@@ -81,7 +111,7 @@ impl RealRoot {
     pub fn decimal(&mut self, digits: usize) -> String {
         if self.polynomial.degree() == 1 {
             let root = -&self.polynomial.coefficients()[0];
-            return Ball::exact(&root, 1).decimal(digits).expect("an exact number has digits");
+            return Ball::exact(&root, 1).decimal(digits).expect("the root is positive");
         }
         let bits = (digits as f64 * std::f64::consts::LOG2_10) as u64 + 16;
         // A root that is irrational is no decimal fraction, so some precision tells its digits.

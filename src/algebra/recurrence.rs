@@ -122,6 +122,9 @@ impl Recurrence {
         if n < self.delay as u64 + self.polynomial.degree() as u64 {
             return self.initial.iter().map(|s| s[n as usize].clone()).collect();
         }
+        if self.polynomial.degree() == 0 {
+            return vec![BigInt::zero(); self.initial.len()];
+        }
         let fields = Vec::from_iter(large_fields().take((bits as f64 / 59.9) as usize + 2));
         let residues: Vec<Vec<u64>> =
             fields.par_iter().map(|&field| self.terms_in(n - self.delay as u64, field)).collect();

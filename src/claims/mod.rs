@@ -4,6 +4,7 @@
 //! reads the same as what was published.
 
 mod clock;
+mod look_and_say;
 
 use serde::{Deserialize, Serialize};
 
@@ -37,7 +38,7 @@ pub type Check = fn() -> Claim;
 
 /// The checks of all studies, in the order of the ledger.
 pub fn all() -> Vec<Check> {
-    [clock::CHECKS].concat()
+    [clock::CHECKS, look_and_say::CHECKS].concat()
 }
 
 /// A text that makes claims.

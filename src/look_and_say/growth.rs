@@ -9,9 +9,9 @@ use super::splitting::Splitting;
 use crate::algebra::factor::{Certificate, Factor, TooManyFactors, factor};
 use crate::algebra::matrix::Matrix;
 use crate::algebra::number_field::Quotient;
-use crate::algebra::perron;
 use crate::algebra::real_root::RealRoot;
 use crate::algebra::{Ball, IntegerPolynomial};
+use crate::algebra::{floats, perron};
 
 /// A strongly connected component of the graph of atoms.
 #[derive(Clone, Debug)]
@@ -32,6 +32,9 @@ pub enum GrowthError {
     /// The characteristic polynomial was not factored.
     #[error("undecided: {0}")]
     Factors(#[from] TooManyFactors),
+    /// A component has too many atoms for exact linear algebra.
+    #[error("undecided: there is a component of {0} elements; growth is computed up to {MAX_COMPONENT}")]
+    Large(usize),
     /// Floats were not good enough to tell which root of the characteristic polynomial is the greatest.
     #[error("undecided: the spectral radius of a component with {0} atoms was not isolated")]
     NotIsolated(usize),
@@ -39,6 +42,9 @@ pub enum GrowthError {
     #[error("undecided: the {0}-th power of the transition matrix, {0} being its period, exceeds 64 bits")]
     Power(usize),
 }
+
+/// Atoms of a strongly connected component, at most: about ten seconds.
+const MAX_COMPONENT: usize = 300;
 
 /// Eigenvalues of a non-negative matrix, as far as growth depends on them.
 #[derive(Clone, Debug)]
@@ -64,6 +70,9 @@ impl Spectrum {
         let mut components = Vec::new();
         let mut radii: Vec<Option<RealRoot>> = Vec::new();
         for atoms in matrix.components() {
+            if atoms.len() > MAX_COMPONENT {
+                return Err(GrowthError::Large(atoms.len()));
+            }
             let block = matrix.block(&atoms);
             let polynomial = block.characteristic_polynomial();
             let factors = match cache.get(&polynomial) {
@@ -239,15 +248,15 @@ impl Growth {
         &self.spectrum.radius
     }
 
-    /// λ by floating-point eigenvalues of the dominant components: a cross-check.
-    pub fn float_rate(&self) -> f64 {
+    /// λ by floating-point eigenvalues of the dominant components, a cross-check; none if they do not converge.
+    pub fn float_rate(&self) -> Option<f64> {
         let blocks = self.spectrum.components.iter().filter(|component| component.is_dominant);
         let radius = |component: &Component| {
-            let eigenvalues =
-                perron::floats(&self.spectrum.matrix.block(&component.atoms)).complex_eigenvalues();
-            eigenvalues.iter().map(|value| value.norm()).fold(0.0, f64::max)
+            let block = self.spectrum.matrix.block(&component.atoms);
+            let eigenvalues = floats::eigenvalues(&floats::dense(&block))?;
+            Some(eigenvalues.iter().map(|value| value.norm()).fold(0.0, f64::max))
         };
-        blocks.map(radius).fold(0.0, f64::max)
+        blocks.map(radius).try_fold(0.0, |greatest: f64, radius| Some(greatest.max(radius?)))
     }
 
     /// The period: the limits of frequencies are limits along terms n ≡ r modulo this number.

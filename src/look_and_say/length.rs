@@ -4,6 +4,7 @@ use num_bigint::BigInt;
 use num_traits::Zero;
 
 use super::growth::Growth;
+use crate::algebra::IntegerPolynomial;
 use crate::algebra::recurrence::Recurrence;
 
 /// Counts of letters in the terms of a sequence.
@@ -11,9 +12,19 @@ use crate::algebra::recurrence::Recurrence;
 pub struct LetterCounts {
     letters: Vec<u8>,
     recurrence: Recurrence,
-    /// Every term t steps after the seed has at most 2^(base_bits + stride_bits · ceil(t / STRIDE)) letters.
+    /// The seed has at most 2^base_bits letters, and so has every atom.
     base_bits: u64,
-    stride_bits: u64,
+    bound: Bound,
+}
+
+/// A bound of what becomes of one atom in t steps.
+#[derive(Clone, Debug)]
+enum Bound {
+    /// At most 2^bits atoms after each [`STRIDE`] steps.
+    Exponential { bits: u64 },
+    /// With growth rate 1 every component is one cycle without branches or no cycle, so that the way of an atom is
+    /// told by the arrows from component to component that it takes and when: at most ((t + 1) · arrows)^components ways.
+    Polynomial { arrows: u64, components: u64 },
 }
 
 /// Steps after which the growth of every atom is bounded exactly.
@@ -37,14 +48,19 @@ impl LetterCounts {
             counts = growth.spectrum.matrix.row_times(&counts);
         }
         let recurrence = Recurrence::least(&growth.spectrum.factors, &sequences);
-        // Column sums of the transposed matrix to the power STRIDE: how many atoms each becomes.
-        let transposed = growth.spectrum.matrix.transpose();
-        let ones = vec![BigInt::from(1); size];
-        let images = (0..STRIDE).fold(ones, |vector, _| transposed.row_times(&vector));
-        let largest = images.iter().map(BigInt::bits).max().unwrap_or(1);
         let longest = atoms.iter().map(|atom| atom.word.len()).max().unwrap_or(1);
         let first = BigInt::from(longest) * growth.splitting.start.len();
-        LetterCounts { letters, recurrence, base_bits: first.bits(), stride_bits: largest }
+        let bound = if growth.rate().polynomial() == &IntegerPolynomial::from_small(&[-1, 1]) {
+            let arrows = atoms.iter().map(|atom| atom.becomes.len() as u64).sum();
+            Bound::Polynomial { arrows, components: growth.spectrum.components.len() as u64 }
+        } else {
+            // How many atoms each becomes.
+            let transposed = growth.spectrum.matrix.transpose();
+            let ones = vec![BigInt::from(1); size];
+            let images = (0..STRIDE).fold(ones, |vector, _| transposed.row_times(&vector));
+            Bound::Exponential { bits: images.iter().map(BigInt::bits).max().unwrap_or(1) }
+        };
+        LetterCounts { letters, recurrence, base_bits: first.bits(), bound }
     }
 
     /// The letters that are counted.
@@ -57,9 +73,18 @@ impl LetterCounts {
         &self.recurrence
     }
 
-    /// Bits that suffice for the length of term `n` (the seed is n = 1); within a few percent of those it has.
+    /// Bits that suffice for the length of term `n` (the seed is n = 1); within a few percent of those it has, where the
+    /// growth is exponential.
     pub fn bits(&self, n: u64) -> u64 {
-        self.base_bits + self.stride_bits.saturating_mul((n - 1).div_ceil(STRIDE as u64)) + 1
+        let steps = n - 1;
+        let grown = match self.bound {
+            Bound::Exponential { bits } => bits.saturating_mul(steps.div_ceil(STRIDE as u64)),
+            Bound::Polynomial { arrows, components } => {
+                let ways = u128::from(n) * u128::from(arrows);
+                components * u64::from(ways.ilog2() + 1)
+            }
+        };
+        self.base_bits.saturating_add(grown) + 1
     }
 
     /// How many of each letter term `n` has, the seed being n = 1. Time: see [`Recurrence::terms`].

@@ -1,11 +1,16 @@
 //! Words as concatenations of parts that never interact, and what becomes of each part.
 //!
-//! Cut a word at every place where the cut is sound ([`super::cut`]); the parts are its *atoms*. The cuts do not disturb
-//! each other: let i < j be sound cuts of LMR. At any step the last run of (LM)^(t) = L^(t) M^(t) is that of M^(t), unless
-//! M^(t) is one run that L^(t) ends with; then both cuts held because the largest count divides the runs before
-//! them, so it divides the length of M^(t) too, and M.R is sound by itself. So the atoms are unique. What an atom
-//! becomes in one step is a word with atoms of its own; going on from the seed's atoms until nothing new turns up gives a
-//! finite table that says what becomes of the seed after any number of steps.
+//! A word is cut from the left: at the first sound cut ([`super::cut`]), then what is right of it at its first sound cut,
+//! and so on. If L.(MR) and M.R are sound then (LMR)^(t) = L^(t) (MR)^(t) = L^(t) M^(t) R^(t), so the parts never interact;
+//! they are the word's *atoms*. What an atom becomes in one step is a word with atoms of its own; going on from the
+//! seed's atoms until nothing new turns up gives a finite table that says what becomes of the seed after any number of
+//! steps.
+//!
+//! The atoms do not depend on the order of the cuts if say(d^n) say(d^m) = say(d^(n+m)) only where the largest count k
+//! divides n: if LM.R and L.(MR) are sound then so are M.R and L.M. For the end of (LM)^(t) is that of M^(t), unless M^(t)
+//! is one run that L^(t) ends with, and then k divides the length of the run before either cut, so that of M^(t) too.
+//! There are rules with other solutions, as base 7 with k = 8 = 11, where say(1) say(1^8) = 11 111 = 111 11 = say(1^9);
+//! there a long run of ones may have several splittings, all of them right.
 
 use std::collections::HashMap;
 
@@ -50,8 +55,17 @@ pub struct Splitting {
 
 /// No finite table was found within the limits.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("undecided: {0}")]
-pub struct Undecided(pub String);
+pub enum Undecided {
+    /// [`Limits::atoms`].
+    #[error("undecided: there are more than {0} atoms")]
+    Atoms(usize),
+    /// [`Limits::letters`].
+    #[error("undecided: there is an atom of more than {0} letters")]
+    Letters(usize),
+    /// [`Limits::doubts`].
+    #[error("undecided: more than {0} cuts stay open, the first {1}")]
+    Cuts(usize, String),
+}
 
 impl Splitting {
     /// Finds the splitting of all terms that begin with `seed`, within the `limits`.
@@ -96,7 +110,7 @@ impl Finder<'_> {
         let mut parts = Vec::new();
         let mut start = 0;
         for place in 1..=word.len() {
-            if place < word.len() && !self.cuts(word, place)? {
+            if place < word.len() && !self.cuts(&word[start..], place - start)? {
                 continue;
             }
             parts.push(self.part(&word[start..place])?);
@@ -116,9 +130,7 @@ impl Finder<'_> {
             Verdict::Undecided(reason) => {
                 self.doubts.push(format!("{}.{} ({reason})", shortened(left), shortened(right)));
                 if self.doubts.len() > self.limits.doubts {
-                    let first = &self.doubts[0];
-                    let limit = self.limits.doubts;
-                    return Err(Undecided(format!("more than {limit} cuts stay open, the first {first}")));
+                    return Err(Undecided::Cuts(self.limits.doubts, self.doubts[0].clone()));
                 }
                 Ok(false)
             }
@@ -130,17 +142,11 @@ impl Finder<'_> {
         if let Some(&part) = self.index.get(&word) {
             return Ok(part);
         }
-        let because = |finder: &Self| match &finder.doubts[..] {
-            [] => String::new(),
-            [first, ..] => format!(", and {} cuts stay open, the first {first}", finder.doubts.len()),
-        };
         if word.len() > self.limits.letters {
-            let limit = self.limits.letters;
-            return Err(Undecided(format!("there is an atom of more than {limit} letters{}", because(self))));
+            return Err(Undecided::Letters(self.limits.letters));
         }
         if self.words.len() == self.limits.atoms {
-            let limit = self.limits.atoms;
-            return Err(Undecided(format!("there are more than {limit} atoms{}", because(self))));
+            return Err(Undecided::Atoms(self.limits.atoms));
         }
         let part = self.words.len();
         self.index.insert(word.clone(), part);

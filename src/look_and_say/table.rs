@@ -81,7 +81,7 @@ pub struct FrequencyRow {
     pub digit: char,
     /// The limit, cut off.
     pub frequency: String,
-    /// The limit as a polynomial in x over the rationals, where that is short.
+    /// The limit as a rational number, or as a polynomial in x over the rationals where that is short.
     pub exact: Option<String>,
     /// The minimal polynomial of x, the growth rate to the power of the period.
     pub x_is_a_root_of: Option<String>,
@@ -104,7 +104,10 @@ pub fn frequencies(growth: &Growth, digits: usize) -> Vec<FrequencyRow> {
                 residue: limits.residue,
                 digit: char::from(*letter),
                 frequency: value.decimal(&mut limits.rate, digits),
-                exact: is_short.then(|| value.element().to_string()),
+                exact: match is_short {
+                    true => Some(value.element().to_string()),
+                    false => value.rational().map(|value| value.to_string()),
+                },
                 x_is_a_root_of: is_short.then(|| field.to_string()),
             });
         }

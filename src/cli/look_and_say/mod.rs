@@ -1,19 +1,21 @@
 //! `curiosa look-and-say`: look-and-say sequences.
 
+mod growth;
+
 use std::io::Write;
 
 use anyhow::bail;
 use clap::{Args, Subcommand, ValueEnum};
 use num_bigint::BigInt;
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
+use self::growth::GrowthArgs;
 use super::output::{FileArgs, Format, OutputArgs, Report};
-use crate::algebra::IntegerPolynomial;
 use crate::look_and_say::length::{LetterCounts, length};
 use crate::look_and_say::table::{self, ElementRow, Sort};
 use crate::look_and_say::{
-    Growth, Limits, Mode, Numerals, Order, Rule, RuleError, Splitting, Word, published,
+    Growth, Limits, Mode, Numerals, Order, Rule, RuleError, Splitting, Undecided, Word, published,
 };
 use crate::pipeline::args::{ThreadsArgs, whole};
 use crate::pipeline::exit::NoAnswer;
@@ -106,7 +108,7 @@ enum OrderArg {
 /// Which sequence.
 #[derive(Args)]
 struct SequenceArgs {
-    /// Base in which counts are written, 2 to 36
+    /// Base in which counts are written, 2 to 36; with bijective numerals 1 to 35
     #[arg(long, value_name = "B", value_parser = whole(1..=36), default_value = "10")]
     base: usize,
 
@@ -171,11 +173,19 @@ impl LimitsArgs {
     fn splitting(&self, rule: Rule, seed: &Word, mode: Mode) -> anyhow::Result<Splitting> {
         let (atoms, letters, window) = (self.max_atoms, self.max_letters, self.max_window);
         let limits = Limits { atoms, letters, window, ..Limits::default() };
-        let found = Splitting::find(rule, seed, mode, &limits);
-        let raise = "raise them by --max-atoms, --max-letters, --max-window";
-        Ok(found.map_err(|reason| {
-            NoAnswer(format!("{rule}, seed {seed}: {reason}; these are limits, {raise}"))
-        })?)
+        let splitting = Splitting::find(rule, seed, mode, &limits).map_err(|reason| {
+            let hint = match reason {
+                Undecided::Atoms(_) => "; --max-atoms raises the limit",
+                Undecided::Letters(_) => "; --max-letters raises the limit",
+                Undecided::Cuts(..) => "",
+            };
+            NoAnswer(format!("{rule}, seed {seed}: {reason}{hint}"))
+        })?;
+        if splitting.undecided_cuts > 0 {
+            let open = splitting.undecided_cuts;
+            eprintln!("note: {open} cuts stay undecided and are not made; the elements may split further");
+        }
+        Ok(splitting)
     }
 
     fn growth(&self, rule: Rule, seed: &Word) -> anyhow::Result<Growth> {
@@ -301,10 +311,6 @@ impl Elements {
             (_, _, SortArg::Word) => Sort::Word,
             (_, _, SortArg::Number) => Sort::AtomicNumber,
         };
-        let open = growth.splitting.undecided_cuts;
-        if open > 0 {
-            eprintln!("note: {open} cuts stayed undecided and were not made");
-        }
         let columns = ["number", "atomic_number", "name", "subsequence", "evolves_into", "kind", "abundance"];
         let report = self.output.report(Format::Text, &columns)?;
         print_elements(&table::elements(&growth, sort, self.digits), report)
@@ -352,194 +358,6 @@ fn print_elements(rows: &[ElementRow], mut report: Report) -> anyhow::Result<()>
         report.row(text, &csv, row)?;
     }
     report.finish()
-}
-
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq)]
-enum ShowArg {
-    /// All that fits on a page.
-    Summary,
-    /// The transition matrix: row i says how many of each element element i becomes.
-    Matrix,
-    /// The strongly connected components of the elements, with their periods.
-    Components,
-    /// The irreducible factors of the characteristic polynomial, each with its certificate.
-    Factors,
-    /// The left and the right Perron vector.
-    Vectors,
-    /// The limits of the digit frequencies.
-    Frequencies,
-}
-
-#[derive(Args)]
-pub(super) struct GrowthArgs {
-    #[command(flatten)]
-    sequence: SequenceArgs,
-
-    /// What to print
-    #[arg(long, value_enum, default_value = "summary")]
-    show: ShowArg,
-
-    /// Decimal places, cut off
-    #[arg(long, value_name = "D", value_parser = whole(1..=100_000), default_value = "30")]
-    digits: usize,
-
-    #[command(flatten)]
-    limits: LimitsArgs,
-
-    #[command(flatten)]
-    output: OutputArgs,
-}
-
-impl GrowthArgs {
-    fn run(self) -> anyhow::Result<()> {
-        let (rule, seed) = self.sequence.read()?;
-        let growth = self.limits.growth(rule, &seed)?;
-        match self.show {
-            ShowArg::Summary => self.summary(&growth),
-            ShowArg::Matrix => self.matrix(&growth),
-            ShowArg::Components => self.components(&growth),
-            ShowArg::Factors => self.factors(&growth),
-            ShowArg::Vectors => self.vectors(&growth),
-            ShowArg::Frequencies => self.frequencies(&growth),
-        }
-    }
-
-    fn summary(&self, growth: &Growth) -> anyhow::Result<()> {
-        let spectrum = &growth.spectrum;
-        let rate = growth.rate().clone().decimal(self.digits);
-        let cycles = spectrum.components.iter().filter(|component| component.period > 0).count();
-        let minimal = spectrum.minimal();
-        let recurrent = growth.recurrent.iter().filter(|&&recurrent| recurrent).count();
-        let frequencies = table::frequencies(growth, self.digits);
-        let period = growth.period();
-        let product = Vec::from_iter(spectrum.factors.iter().map(|factor| match factor.multiplicity {
-            1 => format!("({})", factor.polynomial),
-            times => format!("({})^{times}", factor.polynomial),
-        }));
-        let mut rows = vec![
-            ("sequence", format!("{}, seed {}", growth.splitting.rule, growth.splitting.seed)),
-            ("elements", growth.splitting.atoms.len().to_string()),
-            ("recurrent elements", recurrent.to_string()),
-            ("components with cycles", cycles.to_string()),
-            ("growth rate", rate),
-            ("growth rate by floats", format!("{:.12}", growth.float_rate())),
-            ("minimal polynomial", minimal.polynomial.to_string()),
-            ("is irreducible", minimal.certificate.to_string()),
-            ("degree", minimal.polynomial.degree().to_string()),
-            ("characteristic polynomial", product.join(" ")),
-            ("period", period.to_string()),
-        ];
-        let names = Vec::from_iter(frequencies.iter().map(|f| match period {
-            1 => format!("limit of the share of {}", f.digit),
-            _ => format!("limit of the share of {} for n = {} mod {period}", f.digit, f.residue),
-        }));
-        for (name, frequency) in names.iter().zip(&frequencies) {
-            let exact = frequency.exact.as_ref().map(|exact| format!(" = {exact}")).unwrap_or_default();
-            rows.push((name, format!("{}{exact}", frequency.frequency)));
-        }
-        if frequencies.iter().any(|frequency| frequency.exact.is_some()) {
-            let x =
-                if period == 1 { "the growth rate" } else { "the growth rate to the power of the period" };
-            rows.push(("x in these limits", x.into()));
-        }
-        let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-        let mut report = self.output.report(Format::Text, &["quantity", "value"])?;
-        for (name, value) in &rows {
-            let row = json!({"quantity": name, "value": value});
-            report.row(|out| writeln!(out, "{name:width$}  {value}"), &(name, value), &row)?;
-        }
-        report.finish()
-    }
-
-    fn matrix(&self, growth: &Growth) -> anyhow::Result<()> {
-        let words = Vec::from_iter(growth.splitting.atoms.iter().map(|atom| atom.word.to_string()));
-        let columns = [vec!["element"], words.iter().map(String::as_str).collect()].concat();
-        let mut report = self.output.report(Format::Csv, &columns)?;
-        for (row, word) in words.iter().enumerate() {
-            let entries =
-                Vec::from_iter((0..words.len()).map(|column| growth.spectrum.matrix.entry(row, column)));
-            let json = json!({"element": word, "row": entries});
-            let line = Vec::from_iter(entries.iter().map(u64::to_string));
-            report.row(|out| writeln!(out, "{}", line.join(" ")), &(word, &entries), &json)?;
-        }
-        report.finish()
-    }
-
-    fn components(&self, growth: &Growth) -> anyhow::Result<()> {
-        let columns = ["component", "elements", "period", "dominant", "subsequences"];
-        let mut report = self.output.report(Format::Text, &columns)?;
-        for (k, component) in growth.spectrum.components.iter().enumerate() {
-            let words = component.atoms.iter().map(|&atom| growth.splitting.atoms[atom].word.to_string());
-            let words = Vec::from_iter(words);
-            let (size, period, dominant) = (words.len(), component.period, component.is_dominant);
-            let json = json!({"component": k + 1, "elements": size, "period": period, "dominant": dominant,
-                "subsequences": words});
-            let text = |out: &mut dyn Write| {
-                let cycles = if period == 0 { "no cycle".into() } else { format!("period {period}") };
-                let dominant = if dominant { ", dominant" } else { "" };
-                writeln!(out, "{}: {size} elements, {cycles}{dominant}: {}", k + 1, words.join(" "))
-            };
-            report.row(text, &(k + 1, size, period, dominant, words.join(" ")), &json)?;
-        }
-        report.finish()
-    }
-
-    fn factors(&self, growth: &Growth) -> anyhow::Result<()> {
-        let columns = ["polynomial", "multiplicity", "growth_rate", "irreducible"];
-        let mut report = self.output.report(Format::Text, &columns)?;
-        for factor in &growth.spectrum.factors {
-            let polynomial = factor.polynomial.to_string();
-            let certificate = factor.certificate.to_string();
-            let minimal = factor == growth.spectrum.minimal();
-            let json = json!({"polynomial": polynomial, "coefficients": coefficients(&factor.polynomial),
-                "multiplicity": factor.multiplicity, "growth_rate": minimal, "irreducible": certificate});
-            let text = |out: &mut dyn Write| {
-                let minimal = if minimal { "; the growth rate is a root" } else { "" };
-                writeln!(out, "({polynomial})^{}: {certificate}{minimal}", factor.multiplicity)
-            };
-            report.row(text, &(&polynomial, factor.multiplicity, minimal, &certificate), &json)?;
-        }
-        report.finish()
-    }
-
-    fn vectors(&self, growth: &Growth) -> anyhow::Result<()> {
-        let mut rate = growth.rate().clone();
-        let (left, right) = (growth.left_vector(), growth.right_vector());
-        let columns = ["number", "subsequence", "left", "right"];
-        let mut report = self.output.report(Format::Text, &columns)?;
-        let width = growth.splitting.atoms.iter().map(|atom| atom.word.len()).max().unwrap_or(0);
-        for (k, (atom, entries)) in growth.splitting.atoms.iter().zip(left.iter().zip(&right)).enumerate() {
-            let word = atom.word.to_string();
-            let [left, right] = [entries.0, entries.1].map(|entry| entry.decimal(&mut rate, self.digits));
-            let json = json!({"number": k + 1, "subsequence": word, "left": left, "right": right});
-            let text = |out: &mut dyn Write| writeln!(out, "{:>4} {word:width$}  {left}  {right}", k + 1);
-            report.row(text, &(k + 1, &word, &left, &right), &json)?;
-        }
-        report.finish()
-    }
-
-    fn frequencies(&self, growth: &Growth) -> anyhow::Result<()> {
-        let columns = ["period", "residue", "digit", "frequency", "exact", "x_is_a_root_of"];
-        let mut report = self.output.report(Format::Text, &columns)?;
-        for row in table::frequencies(growth, self.digits) {
-            let text = |out: &mut dyn Write| {
-                let class = match row.period {
-                    1 => String::new(),
-                    period => format!("n = {} mod {period}: ", row.residue),
-                };
-                let exact = row.exact.as_ref().zip(row.x_is_a_root_of.as_ref());
-                let exact = exact.map(|(exact, field)| format!(" = {exact}, x a root of {field}"));
-                writeln!(out, "{class}{} {}{}", row.digit, row.frequency, exact.unwrap_or_default())
-            };
-            report.row(text, &row, &row)?;
-        }
-        report.finish()
-    }
-}
-
-fn coefficients(polynomial: &IntegerPolynomial) -> Vec<Value> {
-    let small = |c: &BigInt| i64::try_from(c).map_or_else(|_| json!(c.to_string()), |c| json!(c));
-    polynomial.coefficients().iter().map(small).collect()
 }
 
 #[derive(Args)]
@@ -590,11 +408,15 @@ impl Length {
             }
             None => {
                 if counts.bits(self.n) > MAX_BITS {
-                    let most = (1..).map(|k| 1u64 << k).take_while(|&n| counts.bits(n) <= MAX_BITS).last();
+                    // The bound grows with n.
+                    let (mut fits, mut exceeds) = (1, self.n);
+                    while exceeds - fits > 1 {
+                        let middle = fits + (exceeds - fits) / 2;
+                        *(if counts.bits(middle) <= MAX_BITS { &mut fits } else { &mut exceeds }) = middle;
+                    }
                     bail!(
-                        "the length of term {} has too many digits; n up to {} is accepted, or any with --mod",
-                        self.n,
-                        most.unwrap_or(1)
+                        "the length of term {} has too many digits; n up to {fits} is accepted, or any with --mod",
+                        self.n
                     );
                 }
                 let exact = counts.exactly(self.n);

@@ -1,0 +1,215 @@
+//! Claims about look-and-say sequences.
+
+use super::{Check, Claim, Source, list};
+use crate::look_and_say::length::LetterCounts;
+use crate::look_and_say::published::Table;
+use crate::look_and_say::table::{Sort, elements};
+use crate::look_and_say::{Growth, Limits, Mode, Rule, Splitting, Word};
+use crate::pipeline::status::Status;
+
+const ARTICLE: Source = Source {
+    study: "look_and_say",
+    file: "000_26e3a027618e1739.txt",
+    title: "N. Johnston, Further Variants of the \"Look-and-Say\" Sequence (2011)",
+};
+
+const RATIO: Source = Source {
+    study: "look_and_say",
+    file: "OEIS A110393",
+    title: "N. Johnston, comment of 2011 on A110393 in the OEIS, after the article",
+};
+
+const BINARY: Source = Source {
+    study: "look_and_say",
+    file: "OEIS A049194",
+    title: "A049194 in the OEIS, the lengths of the terms of A001387",
+};
+
+pub(super) const CHECKS: &[Check] = &[
+    decimal_has_no_digit_4,
+    decimal_is_base_4,
+    decimal_elements,
+    binary_elements,
+    ternary_terms,
+    ternary_table,
+    ternary_polynomial,
+    ternary_rate,
+    ternary_lengths,
+    one_two_terms,
+    one_two_table,
+    one_two_rate,
+    one_two_rate_is_root_of_golden_ratio,
+    one_two_abundances,
+    one_two_limit,
+    binary_recurrence,
+];
+
+const TERNARY: Rule = Rule::base(3);
+const ONE_TWO: Rule = Rule::base(10).with_max_count(2);
+
+/// The rows of the article, subsequence by subsequence.
+const TERNARY_TABLE: &str = "1 (3), 10 (5), 11 (19), 110 (21), 1110 (2)(4), 111210 (2)(8), 111221 (2)(16), \
+    1121110 (22)(4), 112211 (23), 112221 (21)(20), 11222110 (21)(24), 1122211210 (21)(25), 1211 (7), 121110 (6)(4), \
+    1221 (9), 12211 (10), 122110 (11), 1221121110 (12)(4), 21 (13), 211 (15), 2110 (17), 211210 (18), \
+    212221 (14)(20), 22110 (26), 221121110 (27)(4), 222110 (2)(24), 22211210 (2)(25)";
+const ONE_TWO_TABLE: &str = "1 (2), 11 (5), 111 (7), 1211 (3)(6)(1), 21 (4), 22 (6), 2111 (1)(6)(3)";
+
+fn splitting(rule: Rule, mode: Mode) -> Splitting {
+    Splitting::find(rule, &"1".into(), mode, &Limits::default())
+        .expect("the rules of the source have splittings")
+}
+
+fn growth(rule: Rule) -> Growth {
+    Growth::of(splitting(rule, Mode::Atoms)).expect("the rules of the source have growth rates")
+}
+
+/// The first terms, said and put together from elements.
+fn terms(rule: Rule, count: usize) -> Option<Vec<Word>> {
+    let said = Vec::from_iter(rule.terms(&"1".into()).take(count));
+    let splitting = splitting(rule, Mode::Atoms);
+    (0..count).all(|steps| splitting.term(steps) == said[steps]).then_some(said)
+}
+
+fn first_terms(rule: Rule, count: usize) -> String {
+    terms(rule, count).map_or_else(|| "two methods disagree".into(), list)
+}
+
+/// The table of a rule as the article has it.
+fn table(rule: Rule) -> String {
+    let published = Table::of(&rule, &"1".into()).expect("the article has a table of this rule");
+    let growth =
+        Growth::of(splitting(rule, published.mode())).expect("the rules of the source have growth rates");
+    list(elements(&growth, Sort::Published(published), 1).iter().map(|row| {
+        let becomes = String::from_iter(row.evolves_into.iter().map(|number| format!("({number})")));
+        format!("{} {becomes}", row.subsequence)
+    }))
+}
+
+fn decimal_has_no_digit_4() -> Claim {
+    let letters = growth(Rule::base(10)).letters();
+    let large = Vec::from_iter(letters.iter().filter(|&&letter| letter >= b'4'));
+    let computed = match &large[..] {
+        [] => "none".into(),
+        large => list(large.iter().map(|&&letter| char::from(letter))),
+    };
+    let statement = "The digits of 4 or larger in the look-and-say sequence 1, 11, 21, ... (A005150)";
+    ARTICLE.claim(statement, "none", computed, Status::Proved)
+}
+
+fn decimal_is_base_4() -> Claim {
+    let [decimal, quaternary] = [10, 4].map(|base| splitting(Rule::base(base), Mode::Atoms).atoms);
+    let computed = if decimal == quaternary { "the same" } else { "different" };
+    let statement =
+        "The decimal and the base-4 look-and-say sequence, by their elements and what these become";
+    ARTICLE.claim(statement, "the same", computed.into(), Status::Proved)
+}
+
+fn decimal_elements() -> Claim {
+    let recurrent = growth(Rule::base(10)).recurrent.iter().filter(|&&recurrent| recurrent).count();
+    let statement = "The number of elements of the decimal look-and-say sequence";
+    ARTICLE
+        .claim(statement, "92", recurrent.to_string(), Status::Proved)
+        .note("recurrent atoms; seven more atoms occur in the first terms only")
+}
+
+fn binary_elements() -> Claim {
+    let statement = "The number of elements of the binary look-and-say sequence";
+    let computed = splitting(Rule::base(2), Mode::Atoms).atoms.len().to_string();
+    ARTICLE.claim(statement, "10", computed, Status::Proved)
+}
+
+fn ternary_terms() -> Claim {
+    let statement = "The ternary look-and-say sequence begins (A001388)";
+    let published = "1, 11, 21, 1211, 111221, 1012211";
+    ARTICLE.claim(statement, published, first_terms(TERNARY, 6), Status::CheckedTwice)
+}
+
+fn ternary_table() -> Claim {
+    let statement =
+        "The 27 non-interacting subsequences of the ternary sequence and the rows that each evolves into";
+    ARTICLE.claim(statement, TERNARY_TABLE, table(TERNARY), Status::Proved).note(
+        "these are the parts cut after zeros; nine of them split further, as 212221 = 2.12221, and seven are transient",
+    )
+}
+
+fn ternary_polynomial() -> Claim {
+    let computed = growth(TERNARY).spectrum.minimal().polynomial.to_string();
+    let statement = "The largest eigenvalue of the ternary transition matrix is the largest root of";
+    ARTICLE.claim(statement, "x^3 - x - 1", computed, Status::Proved)
+}
+
+fn ternary_rate() -> Claim {
+    let rate = growth(TERNARY).rate().clone().refine(64).to_f64();
+    let statement = "The largest eigenvalue of the ternary transition matrix, to six decimals";
+    ARTICLE.claim(statement, "1.324718", format!("{rate:.6}"), Status::Proved)
+}
+
+fn ternary_lengths() -> Claim {
+    let rate = growth(TERNARY).rate().clone().refine(64).to_f64();
+    let statement = "Each term of the ternary sequence is longer than the one before by, on average";
+    ARTICLE.claim(statement, "32.5%", format!("{:.1}%", 100.0 * (rate - 1.0)), Status::Proved)
+}
+
+fn one_two_terms() -> Claim {
+    let statement = "The look-and-say sequence with counts up to 2 begins (A110393)";
+    let published = "1, 11, 21, 1211, 111221, 21112211";
+    ARTICLE.claim(statement, published, first_terms(ONE_TWO, 6), Status::CheckedTwice)
+}
+
+fn one_two_table() -> Claim {
+    let statement = "The 7 non-interacting subsequences of the sequence with counts up to 2 and the rows that each evolves into";
+    ARTICLE.claim(statement, ONE_TWO_TABLE, table(ONE_TWO), Status::Proved)
+}
+
+fn one_two_rate() -> Claim {
+    let statement = "The largest eigenvalue of the transition matrix with counts up to 2, to three decimals";
+    ARTICLE.claim(statement, "1.272", growth(ONE_TWO).rate().clone().decimal(3), Status::Proved)
+}
+
+fn one_two_rate_is_root_of_golden_ratio() -> Claim {
+    let statement = "The square of this eigenvalue, the golden ratio, is the largest root of";
+    let computed = growth(ONE_TWO).limits(0).rate.polynomial().to_string();
+    ARTICLE.claim(statement, "x^2 - x - 1", computed, Status::Proved)
+}
+
+fn one_two_abundances() -> Claim {
+    let growth = growth(ONE_TWO);
+    let limits = growth.limits(0);
+    let share = |word: &str| {
+        let atom = growth.splitting.atoms.iter().position(|atom| atom.word == word.into());
+        &limits.abundances[atom.expect("the word is an element")]
+    };
+    let computed =
+        share("11").divided_by(share("1211")).map_or_else(|| "undefined".into(), |q| q.element().to_string());
+    let statement =
+        "With counts up to 2, the frequency of 11 divided by that of 1211 (x is the golden ratio)";
+    ARTICLE
+        .claim(statement, "x", computed, Status::Proved)
+        .note("in terms with even n; those with odd n have neither in the limit")
+}
+
+fn one_two_limit() -> Claim {
+    let growth = growth(ONE_TWO);
+    let ratio = |residue: usize| {
+        let mut limits = growth.limits(residue);
+        let [(_, ones), (_, twos)] = &limits.frequencies[..] else { return "undefined".into() };
+        ones.divided_by(twos).map_or_else(|| "undefined".into(), |ratio| ratio.decimal(&mut limits.rate, 6))
+    };
+    let computed = match growth.period() {
+        1 => ratio(0),
+        _ => format!("none; it tends to {} along even n and to {} along odd n", ratio(0), ratio(1)),
+    };
+    let statement =
+        "The limit of the ratio of 1s to 2s in the terms of the sequence with counts up to 2 (A110393)";
+    RATIO.claim(statement, "0.890054", computed, Status::Proved).note(
+        "the transition matrix has period 2, so the ratio alternates between two limits, 1 and 4/sqrt(5) - 1 with \
+         n = 1 for the seed; 0.890054 is the ratio in the Perron vector, which is no limit: proof in docs/look-and-say.md",
+    )
+}
+
+fn binary_recurrence() -> Claim {
+    let counts = LetterCounts::of(&growth(Rule::base(2)));
+    let statement = "The lengths of the terms of the binary sequence have the recurrence with this characteristic polynomial";
+    let computed = counts.recurrence().polynomial().to_string();
+    BINARY.claim(statement, "x^5 - x^4 - x^3 + 1", computed, Status::Proved)
+}
