@@ -8,7 +8,7 @@ PYTHON ?= python3
 BIN := target/release
 VENV := .venv/bin
 FIGURES := $(patsubst scripts/%.py,%,$(filter-out scripts/style.py,$(wildcard scripts/*.py)))
-BFILES := A206344 A206345 A206346
+BFILES := $(patsubst results/oeis/%.json,%,$(wildcard results/oeis/A*.json))
 
 # Goals read what the ones before them write.
 .NOTPARALLEL:

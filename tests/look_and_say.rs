@@ -251,6 +251,30 @@ fn conways_sequence_has_his_elements() {
     assert!(conway::element(&"4".into()).is_none() && !conway::is_conways(&Rule::base(3)));
 }
 
+/// The ways to go on from `path` through all atoms, each among those that the one before becomes.
+fn orders(splitting: &Splitting, path: &mut Vec<usize>) -> usize {
+    if path.len() == splitting.atoms.len() {
+        return 1;
+    }
+    let mut next = splitting.atoms[path[path.len() - 1]].becomes.clone();
+    next.sort_unstable();
+    next.dedup();
+    next.retain(|atom| !path.contains(atom));
+    let mut count = 0;
+    for atom in next {
+        path.push(atom);
+        count += orders(splitting, path);
+        path.pop();
+    }
+    count
+}
+
+#[test]
+fn four_orders_of_the_elements_go_from_uranium_through_all() {
+    let splitting = splitting(DECIMAL, "3");
+    assert_eq!((splitting.atoms.len(), orders(&splitting, &mut vec![0])), (92, 4));
+}
+
 #[test]
 fn growth_rates_are_those_of_the_literature() {
     let rate = |growth: &Growth| growth.rate().clone().decimal(32);

@@ -87,7 +87,8 @@ impl GrowthArgs {
             ("minimal polynomial", minimal.polynomial.to_string()),
             ("is irreducible", minimal.certificate.to_string()),
             ("degree", minimal.polynomial.degree().to_string()),
-            ("characteristic polynomial", product.join(" ")),
+            ("characteristic polynomial", spectrum.characteristic_polynomial().to_string()),
+            ("its factors", product.join(" ")),
             ("period", period.to_string()),
         ];
         let names = Vec::from_iter(frequencies.iter().map(|f| match period {
