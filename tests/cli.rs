@@ -398,3 +398,77 @@ fn a_long_count_keeps_its_checkpoint_in_the_users_cache() {
     }
     panic!("no progress from run to run");
 }
+
+#[test]
+fn look_and_say_prints_terms_elements_and_limits() {
+    let las = |arguments: &[&str]| prints(&[&["look-and-say"], arguments].concat());
+    assert_eq!(
+        las(&["terms", "--base", "3", "--seed", "1", "--count", "6"]),
+        "1\n11\n21\n1211\n111221\n1012211\n"
+    );
+    assert_eq!(las(&["terms", "--count", "2", "--format", "csv"]), "n,length,term\n1,1,1\n2,2,11\n");
+    let table =
+        las(&["elements", "--max-count", "2", "--mode", "source", "--digits", "2", "--format", "csv"]);
+    assert_eq!(
+        table,
+        "number,atomic_number,name,subsequence,evolves_into,kind,abundance\n\
+         1,,,1,2,recurrent,0.19 0.00\n2,,,11,5,recurrent,0.00 0.19\n3,,,111,7,recurrent,0.19 0.00\n\
+         4,,,1211,3 6 1,recurrent,0.00 0.11\n5,,,21,4,recurrent,0.11 0.00\n6,,,22,6,recurrent,0.50 0.50\n\
+         7,,,2111,1 6 3,recurrent,0.00 0.19\n"
+    );
+    let conway = las(&["elements", "--sort", "number"]);
+    assert!(conway.lines().nth(1).unwrap().starts_with("   1 H  22 "), "{conway}");
+    let json: serde_json::Value = serde_json::from_str(&las(&["elements", "--format", "json"])).unwrap();
+    assert_eq!(json.as_array().unwrap().len(), 99);
+    assert_eq!(
+        las(&["growth", "--max-count", "2", "--show", "frequencies", "--digits", "6"]),
+        "n = 1 mod 2: 1 0.440983 = (-2*x + 5)/4, x a root of x^2 - x - 1\n\
+         n = 1 mod 2: 2 0.559016 = (2*x - 1)/4, x a root of x^2 - x - 1\n\
+         n = 0 mod 2: 1 0.500000 = 1/2\nn = 0 mod 2: 2 0.500000 = 1/2\n"
+    );
+    assert_eq!(las(&["growth", "--seed", "22", "--show", "matrix"]), "element,22\n22,1\n");
+    for show in ["summary", "matrix", "components", "factors", "vectors", "frequencies"] {
+        let json: serde_json::Value =
+            serde_json::from_str(&las(&["growth", "--base", "2", "--show", show, "--format", "json"]))
+                .unwrap();
+        let csv = las(&["growth", "--base", "2", "--show", show, "--format", "csv"]);
+        assert_eq!(json.as_array().unwrap().len(), csv.lines().count() - 1, "{show}");
+    }
+    assert_eq!(las(&["constant", "--digits", "20"]), "1.30357726903429639125\n");
+    assert_eq!(las(&["constant", "--max-count", "1", "--digits", "2"]), "2.00\n");
+    assert_eq!(las(&["length", "--n", "8"]), "length    10\ndigits 1  6\ndigits 2  2\ndigits 3  2\n");
+    let threads = |n| las(&["length", "--n", "100000", "--threads", n]);
+    assert_eq!(threads("1"), threads("3"));
+}
+
+#[test]
+fn look_and_say_refuses_what_it_cannot_do_in_one_line() {
+    let out = TempDir::new().unwrap();
+    let file = out.path().join("precious.csv");
+    fs::write(&file, "precious").unwrap();
+    let path = file.to_str().unwrap();
+    for (arguments, code, part) in [
+        (&["terms", "--base", "37"][..], 2, "1 to 36"),
+        (&["terms", "--base", "1"], 2, "bases 2 to 36"),
+        (&["terms", "--base", "36", "--numerals", "bijective"], 2, "bijective bases 1 to 35"),
+        (&["terms", "--seed", ""], 2, "empty"),
+        (&["terms", "--seed", "12x"], 2, "'x'"),
+        (&["terms", "--base", "3", "--seed", "3"], 2, "012"),
+        (&["terms", "--numerals", "roman", "--seed", "1"], 2, "IVXLCDM"),
+        (&["terms", "--count", "0"], 2, "1 to"),
+        (&["terms", "--max-count", "0"], 2, "1 to"),
+        (&["elements", "--mode", "source"], 2, "--base 3 and --max-count 2"),
+        (&["elements", "--numerals", "roman"], 1, "undecided"),
+        (&["elements", "--max-atoms", "50"], 1, "--max-atoms"),
+        (&["elements", "--max-letters", "30"], 1, "--max-letters"),
+        (&["growth", "--base", "2", "--order", "digit-count"], 1, "undecided"),
+        (&["length", "--n", "0"], 2, "1 to 10^18"),
+        (&["length", "--n", "1000000000"], 2, "n up to 12994561"),
+        (&["length", "--n", "9", "--mod", "1"], 2, "2 to 2^63"),
+    ] {
+        let arguments = [&["look-and-say"], arguments, &["--out", path]].concat();
+        let message = says(&arguments, code);
+        assert!(message.contains(part), "{arguments:?}: {message}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), "precious", "nothing is overwritten");
+    }
+}

@@ -4,7 +4,7 @@
 //! By induction on t that holds if and only if at every t the last run d^n of L^(t) and the first run e^m of R^(t) have
 //! d != e, or say(d^n) say(d^m) = say(d^(n+m)), as happens where the rule has a largest count that divides n.
 //!
-//! So only the end of L^(t) and the beginning of R^(t) matter. A [`Side`] is that much of a word: a window of at most W
+//! So only the end of L^(t) and the beginning of R^(t) matter. A *side* is that much of a word: a window of at most W
 //! letters and whether it is the whole word. Where it is not, the run at its far end may be longer than what is seen, and
 //! what is said of that run is lost; all other runs are known exactly. A pair of windows that was there before
 //! repeats from then on: the cut is sound. A violation proves it unsound. When a window has nothing left that is known,

@@ -189,8 +189,10 @@ impl GrowthArgs {
                     1 => String::new(),
                     period => format!("n = {} mod {period}: ", row.residue),
                 };
-                let exact = row.exact.as_ref().zip(row.x_is_a_root_of.as_ref());
-                let exact = exact.map(|(exact, field)| format!(" = {exact}, x a root of {field}"));
+                let exact = row.exact.as_ref().map(|exact| match &row.x_is_a_root_of {
+                    Some(field) if exact.contains('x') => format!(" = {exact}, x a root of {field}"),
+                    _ => format!(" = {exact}"),
+                });
                 writeln!(out, "{class}{} {}{}", row.digit, row.frequency, exact.unwrap_or_default())
             };
             report.row(text, &row, &row)?;
