@@ -65,7 +65,7 @@ Examples:
     #[command(before_help = "\
 Examples:
   curiosa look-and-say length --n 50
-  curiosa look-and-say length --n 1000000 --out length.txt     115136 digits
+  curiosa look-and-say length --n 1000000 --out length.txt     115137 digits
   curiosa look-and-say length --n 1000000000000000000 --mod 1000000007")]
     Length(Length),
     /// The growth rate to many digits, cut off, every one of them proved
