@@ -326,6 +326,7 @@ fn a_ball_without_exactly_one_root_isolates_none() {
     assert!(RealRoot::new(&p, &ball(-2, 2)).is_none(), "two roots");
     assert!(RealRoot::new(&poly(&[0, -2, 0, 1]), &ball(-2, 2)).is_none(), "three roots");
     assert!(RealRoot::new(&p, &ball(1, 2)).is_some());
+    assert!(RealRoot::new(&poly(&[-1, 2]), &ball(0, 1)).is_none(), "not monic");
 }
 
 #[test]

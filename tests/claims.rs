@@ -24,5 +24,8 @@ fn claims_have_the_verdicts_of_the_ledger() {
     let ledger = Path::new(env!("CARGO_MANIFEST_DIR")).join("results/claims.csv");
     let ledger: Vec<Claim> =
         csv::Reader::from_path(ledger).unwrap().deserialize().map(Result::unwrap).collect();
-    assert_eq!(found, ledger);
+    assert_eq!(found.len(), ledger.len());
+    for (found, ledger) in found.iter().zip(&ledger) {
+        assert_eq!(found, ledger, "results/claims.csv is out of date");
+    }
 }

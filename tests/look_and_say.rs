@@ -1,8 +1,11 @@
 //! The look-and-say study: what is found about a sequence against its terms as they are said.
 
 use curiosa::algebra::factor::Certificate;
+use curiosa::algebra::matrix::Matrix;
+use curiosa::algebra::number_field::Quotient;
 use curiosa::look_and_say::cut::{Verdict, decide};
 use curiosa::look_and_say::family::family;
+use curiosa::look_and_say::growth::Spectrum;
 use curiosa::look_and_say::length::{LetterCounts, length};
 use curiosa::look_and_say::published::Table;
 use curiosa::look_and_say::table::{Sort, elements, frequencies};
@@ -343,9 +346,7 @@ fn shares_add_up_to_1_and_vectors_are_eigenvectors() {
     {
         let growth = growth(rule, seed);
         let mut rate = growth.rate().clone();
-        let value = |quotient: &curiosa::algebra::number_field::Quotient, rate: &mut _| {
-            quotient.value(rate, 100).to_f64()
-        };
+        let value = |quotient: &Quotient, rate: &mut _| quotient.value(rate, 100).to_f64();
         let left = Vec::from_iter(growth.left_vector().iter().map(|entry| value(entry, &mut rate)));
         let right = Vec::from_iter(growth.right_vector().iter().map(|entry| value(entry, &mut rate)));
         let lambda = rate.refine(100).to_f64();
@@ -388,6 +389,19 @@ fn limits_with_several_dominant_components_depend_on_the_seed() {
     let exact = length(&counts.exactly(1_000_000_000_000_000_000));
     let modulus = 998_244_353;
     assert_eq!(exact % modulus, BigInt::from(counts.modulo(1_000_000_000_000_000_000, modulus).1));
+}
+
+#[test]
+fn a_dominant_component_that_leads_to_another_leaves_its_share_to_it() {
+    // Two golden blocks, 0 -> 0 1, 1 -> 0 and 2 -> 2 3, 3 -> 2, with an arrow from 0 to 2: counts grow as n λ^n in the second.
+    let matrix = Matrix::counting(&[vec![0, 1, 2], vec![0], vec![2, 3], vec![2]]);
+    let spectrum = Spectrum::of(matrix).unwrap();
+    assert_eq!(spectrum.components.iter().filter(|component| component.is_dominant).count(), 2);
+    let start = [1, 0, 0, 0].map(BigInt::from);
+    let vector = spectrum.left_vector(&start);
+    assert!(vector[0].is_zero() && vector[1].is_zero());
+    let share = Quotient::new(spectrum.radius.polynomial(), &vector[2], &vector[3]);
+    assert_eq!(share.element().to_string(), "x");
 }
 
 #[test]

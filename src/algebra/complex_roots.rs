@@ -17,14 +17,17 @@ pub struct Disk {
     pub isolated: bool,
 }
 
-/// A disk for every root of a monic polynomial without multiple roots whose coefficients are exact as floats, by
-/// real part, then imaginary part; none at all if the floats do not converge.
+/// A disk for every root of a monic polynomial without multiple roots by real part, then imaginary part; none at
+/// all if a coefficient exceeds the 53 bits of a float, or if the floats do not converge.
 ///
 /// The eigenvalues of the companion matrix, polished by Newton's method. A disk of radius n |f(z) / f'(z)| about z holds a root of
 /// f, n its degree (E. Laguerre); |f(z)| is taken with a bound of its rounding error, and disks that do not meet
 /// hold different roots. Time: the cube of the degree.
 pub fn complex_roots(polynomial: &IntegerPolynomial) -> Vec<Disk> {
     let degree = polynomial.degree();
+    if polynomial.coefficients().iter().any(|c| c.bits() > 53) {
+        return Vec::new();
+    }
     let c = Vec::from_iter(polynomial.coefficients().iter().map(|c| c.to_f64().unwrap_or(f64::NAN)));
     let companion = DMatrix::from_fn(degree, degree, |row, column| {
         if column + 1 == degree { -c[row] } else { f64::from(u8::from(row == column + 1)) }

@@ -17,6 +17,6 @@ pub fn eigenvalues(matrix: &DMatrix<f64>) -> Option<Vec<Complex<f64>>> {
     const SHIFT: f64 = 0.730_941;
     let size = matrix.nrows();
     let moved = matrix + DMatrix::from_diagonal_element(size, size, SHIFT);
-    let schur = Schur::try_new(moved, f64::EPSILON, 1000 * (size + 1))?;
+    let schur = Schur::try_new(moved, 4.0 * f64::EPSILON, 1000 * (size + 1))?;
     Some(schur.complex_eigenvalues().iter().map(|value| value - SHIFT).collect())
 }

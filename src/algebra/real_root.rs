@@ -4,7 +4,8 @@ use num_bigint::BigInt;
 
 use super::{Ball, IntegerPolynomial};
 
-/// A real root of a polynomial, in a ball that holds no other root of it.
+/// A real root of a monic polynomial, in a ball that holds no other root of it. That the polynomial is irreducible makes sure
+/// that its root is no decimal fraction unless the degree is 1.
 #[derive(Clone, Debug)]
 pub struct RealRoot {
     polynomial: IntegerPolynomial,
@@ -13,9 +14,12 @@ pub struct RealRoot {
 }
 
 impl RealRoot {
-    /// The only root of `polynomial` in `enclosure`, if it is proved to be there: the polynomial has other signs at the
+    /// The only root of a monic `polynomial` in `enclosure`, if it is proved to be there: the polynomial has other signs at the
     /// two ends, and its derivative has no zero between.
     pub fn new(polynomial: &IntegerPolynomial, enclosure: &Ball) -> Option<RealRoot> {
+        if !polynomial.is_monic() {
+            return None;
+        }
         let derivative = polynomial.derivative();
         // Room for the bits that powers of the root take.
         let working = enclosure.with_bits(enclosure.bits() + 64 + 4 * polynomial.degree() as u64);

@@ -197,13 +197,17 @@ fn one_two_limit() -> Claim {
     };
     let computed = match growth.period() {
         1 => ratio(0),
-        _ => format!("none; it tends to {} along even n and to {} along odd n", ratio(0), ratio(1)),
+        _ => format!(
+            "none; it tends to {} along even n and to {} along odd n, n = 1 for the seed",
+            ratio(0),
+            ratio(1)
+        ),
     };
     let statement =
         "The limit of the ratio of 1s to 2s in the terms of the sequence with counts up to 2 (A110393)";
     RATIO.claim(statement, "0.890054", computed, Status::Proved).note(
-        "the transition matrix has period 2, so the ratio alternates between two limits, 1 and 4/sqrt(5) - 1 with \
-         n = 1 for the seed; 0.890054 is the ratio in the Perron vector, which is no limit: proof in docs/look-and-say.md",
+        "the transition matrix has period 2, so the ratio alternates between two limits, 1 and 4/sqrt(5) - 1 \
+         (the OEIS begins with n = 0, so that even and odd change places); 0.890054 is the ratio in the Perron vector, which is no limit: proof in docs/look-and-say.md",
     )
 }
 

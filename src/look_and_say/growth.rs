@@ -286,8 +286,8 @@ impl Growth {
         shares(&self.spectrum, &self.spectrum.left_vector(&self.counts(0)))
     }
 
-    /// The right Perron vector, entries adding up to 1: in the long run the descendants of each atom make words of lengths in
-    /// these proportions.
+    /// The right Perron vector, entries adding up to 1: in the long run, and on average over a period, the descendants of each
+    /// atom make words of lengths (weighted by λ^-n) in these proportions.
     pub fn right_vector(&self) -> Vec<Quotient> {
         let transposed = Spectrum { matrix: self.spectrum.matrix.transpose(), ..self.spectrum.clone() };
         let lengths = Vec::from_iter(self.splitting.atoms.iter().map(|atom| BigInt::from(atom.word.len())));

@@ -74,7 +74,7 @@ impl LetterCounts {
     }
 
     /// Bits that suffice for the length of term `n` (the seed is n = 1); within a few percent of those it has, where the
-    /// growth is exponential.
+    /// growth is exponential and n is above some ten thousands.
     pub fn bits(&self, n: u64) -> u64 {
         let steps = n - 1;
         let grown = match self.bound {

@@ -22,7 +22,8 @@ enum ShowArg {
     Components,
     /// The irreducible factors of the characteristic polynomial, each with its certificate.
     Factors,
-    /// The left and the right Perron vector.
+    /// The left Perron vector (shares of the elements) and the right one (what each contributes to the length), each
+    /// adding up to 1; averages over a period, and limits only if that is 1.
     Vectors,
     /// The limits of the digit frequencies.
     Frequencies,
@@ -169,12 +170,18 @@ impl GrowthArgs {
         let (left, right) = (growth.left_vector(), growth.right_vector());
         let columns = ["number", "subsequence", "left", "right"];
         let mut report = self.output.report(Format::Text, &columns)?;
-        let width = growth.splitting.atoms.iter().map(|atom| atom.word.len()).max().unwrap_or(0);
+        let width = growth.splitting.atoms.iter().map(|atom| atom.word.len()).max().unwrap_or(0).max(11);
         for (k, (atom, entries)) in growth.splitting.atoms.iter().zip(left.iter().zip(&right)).enumerate() {
             let word = atom.word.to_string();
             let [left, right] = [entries.0, entries.1].map(|entry| entry.decimal(&mut rate, self.digits));
             let json = json!({"number": k + 1, "subsequence": word, "left": left, "right": right});
-            let text = |out: &mut dyn Write| writeln!(out, "{:>4} {word:width$}  {left}  {right}", k + 1);
+            let text = |out: &mut dyn Write| {
+                if k == 0 {
+                    let digits = left.len();
+                    writeln!(out, "{:>4} {:width$}  {:digits$}  right", "#", "subsequence", "left")?;
+                }
+                writeln!(out, "{:>4} {word:width$}  {left}  {right}", k + 1)
+            };
             report.row(text, &(k + 1, &word, &left, &right), &json)?;
         }
         report.finish()

@@ -51,7 +51,9 @@ Examples:
 
 An element is shown as transient if no cycle leads to it, so that terms far out do not have it.
 Its abundance is its share among all elements in the long run; if that depends on the residue of n
-modulo a period, there is a value for each, n = 1 being the seed.")]
+modulo a period, there is a value for n = 1, 2, ... modulo the period, n = 1 being the seed.
+With the digit before its count, base 2, base 3 and counts to 2 usually end undecided, as do Roman
+numerals: their terms do not seem to split.")]
     Elements(Elements),
     /// Growth rate, minimal polynomial, period, limits of digit frequencies
     #[command(before_help = "\
@@ -59,7 +61,10 @@ Examples:
   curiosa look-and-say growth                                  Conway's constant and what belongs to it
   curiosa look-and-say growth --max-count 2                    a sequence whose digit ratio has no limit
   curiosa look-and-say growth --base 2 --show matrix           the transition matrix as csv
-  curiosa look-and-say growth --base 3 --show vectors --digits 50")]
+  curiosa look-and-say growth --base 3 --show vectors --digits 50
+
+Limits are written as polynomials in x up to degree 12. Programs find single values, as csv or json,
+in --show frequencies and --show factors.")]
     Growth(GrowthArgs),
     /// The length of a term however far out, and how many of each digit it has
     #[command(before_help = "\
@@ -128,7 +133,7 @@ struct SequenceArgs {
     #[arg(long, value_name = "TIMES", value_parser = whole(1..=9), default_value = "1")]
     stutter: usize,
 
-    /// The first term, a word of the digits of the base [default: 1; with Roman numerals I]
+    /// The first term, a word of the digits of the base, letters in lower case [default: 1; with Roman numerals I]
     #[arg(long, value_name = "WORD")]
     seed: Option<String>,
 }
@@ -177,7 +182,7 @@ impl LimitsArgs {
             let hint = match reason {
                 Undecided::Atoms(_) => "; --max-atoms raises the limit",
                 Undecided::Letters(_) => "; --max-letters raises the limit",
-                Undecided::Cuts(..) => "",
+                Undecided::Cuts(..) => "; --max-window looks further",
             };
             NoAnswer(format!("{rule}, seed {seed}: {reason}{hint}"))
         })?;
@@ -206,7 +211,7 @@ pub(super) struct Terms {
     #[command(flatten)]
     sequence: SequenceArgs,
 
-    /// How many terms
+    /// How many terms; those of up to 500 million digits are written
     #[arg(long, value_name = "N", value_parser = whole(1..=1_000_000), default_value = "12")]
     count: usize,
 
@@ -223,21 +228,19 @@ impl Terms {
             length: usize,
             term: String,
         }
+        // Nothing is written if not all can be.
+        let too_long =
+            (1..).zip(rule.terms(&seed).take(self.count)).find(|(_, term)| term.len() > MAX_WRITTEN);
+        if let Some((n, term)) = too_long {
+            bail!(
+                "term {n} has {} digits, {MAX_WRITTEN} are written at most; --count up to {} is accepted, and \
+                 `look-and-say length` goes on",
+                term.len(),
+                n - 1
+            );
+        }
         let mut report = self.output.report(Format::Text, &["n", "length", "term"])?;
-        let mut term = seed;
-        for n in 1..=self.count {
-            if n > 1 {
-                term = rule.say(&term);
-            }
-            if term.len() > MAX_WRITTEN {
-                report.finish()?;
-                let length = term.len();
-                return Err(NoAnswer(format!(
-                    "stopped before term {n}, which has {length} digits: {MAX_WRITTEN} are written at most; \
-                     `look-and-say length` goes on"
-                ))
-                .into());
-            }
+        for (n, term) in (1..).zip(rule.terms(&seed).take(self.count)) {
             let row = Row { n, length: term.len(), term: term.to_string() };
             report.row(|out| writeln!(out, "{}", row.term), &row, &row)?;
         }
@@ -328,9 +331,16 @@ fn print_elements(rows: &[ElementRow], mut report: Report) -> anyhow::Result<()>
             let gap = if names > 0 { names + 1 } else { 0 };
             if position == 0 {
                 let (heading, image) = ("subsequence", "evolves into");
+                let along = match row.abundance.len() {
+                    1 => String::new(),
+                    period => {
+                        let residues = (1..=period).map(|n| (n % period).to_string());
+                        format!(" for n = {} mod {period}", Vec::from_iter(residues).join(", "))
+                    }
+                };
                 writeln!(
                     out,
-                    "{:>4} {:gap$}{heading:words$}  {image:images$}  kind       abundance",
+                    "{:>4} {:gap$}{heading:words$}  {image:images$}  kind       abundance{along}",
                     "#", ""
                 )?;
             }
@@ -365,7 +375,7 @@ pub(super) struct Length {
     #[command(flatten)]
     sequence: SequenceArgs,
 
-    /// Index of the term; the seed is term 1
+    /// Index of the term, the seed being term 1; without --mod up to some millions (13 for Conway's rule)
     #[arg(long, value_name = "N", value_parser = index)]
     n: u64,
 
