@@ -161,11 +161,17 @@ fn a_damaged_checkpoint_is_named_set_aside_and_not_used() {
 
 #[test]
 fn the_number_of_threads_changes_nothing() {
-    for experiment_name in ["clock_counts", "clock_classes"] {
+    for (experiment_name, max_n) in [
+        ("clock_counts", "7"),
+        ("clock_classes", "7"),
+        ("look_and_say_terms", "60"),
+        ("look_and_say_growth", "3"),
+        ("look_and_say_constants", "200"),
+    ] {
         let mut tables = Vec::new();
         for threads in ["1", "2", "5"] {
             let folder = TempDir::new().unwrap();
-            let arguments = ["--max-n", "7", "--threads", threads];
+            let arguments = ["--max-n", max_n, "--threads", threads];
             assert_eq!(run(&mut experiment(experiment_name, folder.path(), &arguments)), success());
             let written = files(folder.path(), ".csv");
             assert!(!written.is_empty());
@@ -206,6 +212,29 @@ fn merged_shards_make_the_same_table() {
             refused(&[&["--max-n", "9", "--merge"], &shards[1..]].concat(), "missing shards: 0 of");
             refused(&[&["--max-n", "9", "--merge", shards[0]], &shards[..]].concat(), "duplicate shard");
         }
+    }
+}
+
+#[test]
+fn shards_of_an_experiment_with_several_tables_make_them_all() {
+    for (name, max_n) in [("look_and_say_growth", "3"), ("look_and_say_constants", "50")] {
+        let (whole, parts) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+        let run_in = |folder: &TempDir, arguments: &[&str]| {
+            let arguments = [&["--max-n", max_n], arguments].concat();
+            assert_eq!(run(&mut experiment(name, folder.path(), &arguments)), success());
+        };
+        run_in(&whole, &[]);
+        for shard in ["0/2", "1/2"] {
+            run_in(&parts, &["--shard", shard]);
+        }
+        let shards = files(parts.path(), ".shard-");
+        let shards = Vec::from_iter(shards.iter().map(|path| path.to_str().unwrap()));
+        run_in(&parts, &[&["--merge"], &shards[..]].concat());
+        let tables = |folder: &TempDir| {
+            Vec::from_iter(files(folder.path(), ".csv").iter().map(|path| fs::read(path).unwrap()))
+        };
+        assert!(tables(&whole).len() >= 2);
+        assert_eq!(tables(&parts), tables(&whole), "{name}");
     }
 }
 
