@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use num_bigint::BigInt;
 use serde_json::{Value, json};
 
-use super::{LimitsArgs, SequenceArgs};
+use super::args::{LimitsArgs, SequenceArgs};
 use crate::algebra::IntegerPolynomial;
 use crate::cli::output::{Format, OutputArgs};
 use crate::look_and_say::{Growth, table};

@@ -1,0 +1,124 @@
+//! The arguments of all verbs: which sequence, and how far to search.
+
+use clap::{Args, ValueEnum};
+
+use crate::look_and_say::{
+    Growth, Limits, Mode, Numerals, Order, Rule, RuleError, Splitting, Undecided, Word,
+};
+use crate::pipeline::args::whole;
+use crate::pipeline::exit::NoAnswer;
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq)]
+enum NumeralsArg {
+    /// Digits 0 to base-1 with place value.
+    Positional,
+    /// Digits 1 to base with place value, no zero.
+    Bijective,
+    /// I, II, III, IV, ...; the base does not matter.
+    Roman,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq)]
+enum OrderArg {
+    /// "Three ones": method A of the OEIS.
+    CountDigit,
+    /// "Ones, three": method B of the OEIS.
+    DigitCount,
+}
+
+/// Which sequence.
+#[derive(Args)]
+pub(super) struct SequenceArgs {
+    /// Base in which counts are written, 2 to 36; with bijective numerals 1 to 35
+    #[arg(long, value_name = "B", value_parser = whole(1..=36), default_value = "10")]
+    base: usize,
+
+    /// Largest count: longer runs are said in pieces, from the left [default: none]
+    #[arg(long, value_name = "K", value_parser = whole(1..=1_000_000))]
+    max_count: Option<usize>,
+
+    /// What comes first, the count or the digit
+    #[arg(long, value_enum, default_value = "count-digit")]
+    order: OrderArg,
+
+    /// How counts are written
+    #[arg(long, value_enum, default_value = "positional")]
+    numerals: NumeralsArg,
+
+    /// How often each digit is said
+    #[arg(long, value_name = "TIMES", value_parser = whole(1..=9), default_value = "1")]
+    stutter: usize,
+
+    /// The first term, a word of the digits of the base, letters in lower case [default: 1; with Roman numerals I]
+    #[arg(long, value_name = "WORD")]
+    seed: Option<String>,
+}
+
+impl SequenceArgs {
+    /// The rule and the seed.
+    pub(super) fn read(&self) -> Result<(Rule, Word), RuleError> {
+        let base = self.base as u8;
+        let numerals = match self.numerals {
+            NumeralsArg::Positional => Numerals::Positional { base },
+            NumeralsArg::Bijective => Numerals::Bijective { base },
+            NumeralsArg::Roman => Numerals::Roman,
+        };
+        let order = match self.order {
+            OrderArg::CountDigit => Order::CountDigit,
+            OrderArg::DigitCount => Order::DigitCount,
+        };
+        let rule = Rule { numerals, max_count: self.max_count, order, stutter: self.stutter as u8 };
+        let rule = rule.checked()?;
+        let default = if numerals == Numerals::Roman { "I" } else { "1" };
+        let seed = rule.word(self.seed.as_deref().unwrap_or(default))?;
+        Ok((rule, seed))
+    }
+}
+
+/// How far to search for a splitting.
+#[derive(Args)]
+pub(super) struct LimitsArgs {
+    /// Give up beyond so many elements
+    #[arg(long, value_name = "N", value_parser = whole(1..=1_000_000), default_value_t = Limits::default().atoms)]
+    max_atoms: usize,
+
+    /// Give up beyond elements of so many digits
+    #[arg(long, value_name = "N", value_parser = whole(1..=10_000_000), default_value_t = Limits::default().letters)]
+    max_letters: usize,
+
+    /// Look at most at so many digits on each side of a cut
+    #[arg(long, value_name = "N", value_parser = whole(2..=1_000_000), default_value_t = Limits::default().window)]
+    max_window: usize,
+}
+
+impl LimitsArgs {
+    /// The splitting within these limits; what stays open is noted on stderr.
+    pub(super) fn splitting(&self, rule: Rule, seed: &Word, mode: Mode) -> anyhow::Result<Splitting> {
+        let (atoms, letters, window) = (self.max_atoms, self.max_letters, self.max_window);
+        let limits = Limits { atoms, letters, window, ..Limits::default() };
+        let splitting = Splitting::find(rule, seed, mode, &limits).map_err(|reason| {
+            let hint = match reason {
+                Undecided::Atoms(_) => "; --max-atoms raises the limit",
+                Undecided::Letters(_) => "; --max-letters raises the limit",
+                Undecided::Cuts(..) => "; --max-window looks further",
+            };
+            NoAnswer(format!("{rule}, seed {seed}: {reason}{hint}"))
+        })?;
+        if splitting.undecided_cuts > 0 {
+            let open = splitting.undecided_cuts;
+            eprintln!("note: {open} cuts stay undecided and are not made; the elements may split further");
+        }
+        Ok(splitting)
+    }
+
+    /// The growth of the splitting into atoms.
+    pub(super) fn growth(&self, rule: Rule, seed: &Word) -> anyhow::Result<Growth> {
+        growth(self.splitting(rule, seed, Mode::Atoms)?)
+    }
+}
+
+/// The growth of a splitting.
+pub(super) fn growth(splitting: Splitting) -> anyhow::Result<Growth> {
+    let (rule, seed) = (splitting.rule, splitting.seed.clone());
+    Ok(Growth::of(splitting).map_err(|reason| NoAnswer(format!("{rule}, seed {seed}: {reason}")))?)
+}

@@ -1,0 +1,134 @@
+//! `curiosa look-and-say elements`: the words that never interact, and what they become.
+
+use std::io::Write;
+
+use anyhow::bail;
+use clap::{Args, ValueEnum};
+
+use super::args::{LimitsArgs, SequenceArgs, growth};
+use crate::cli::output::{Format, OutputArgs, Report};
+use crate::look_and_say::table::{self, ElementRow, Sort};
+use crate::look_and_say::{Mode, published};
+use crate::pipeline::args::whole;
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq)]
+enum ModeArg {
+    /// Cut wherever the parts never interact: the elements are atoms.
+    Atoms,
+    /// Cut after zeros only.
+    AfterZero,
+    /// Cut and ordered as the table that was published, where there is one.
+    Source,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq)]
+enum SortArg {
+    /// As they turn up, from the seed on.
+    Found,
+    /// In lexicographic order.
+    Word,
+    /// Conway's numbers, where he gave some, then as they turn up.
+    Number,
+}
+
+#[derive(Args)]
+pub(in crate::cli) struct Elements {
+    #[command(flatten)]
+    sequence: SequenceArgs,
+
+    /// Where words are cut
+    #[arg(long, value_enum, default_value = "atoms")]
+    mode: ModeArg,
+
+    /// The order of the rows; mode source has its own
+    #[arg(long, value_enum, default_value = "found")]
+    sort: SortArg,
+
+    /// Decimal places of the abundances
+    #[arg(long, value_name = "D", value_parser = whole(1..=10_000), default_value = "10")]
+    digits: usize,
+
+    #[command(flatten)]
+    limits: LimitsArgs,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl Elements {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let (rule, seed) = self.sequence.read()?;
+        let table = published::Table::of(&rule, &seed);
+        let mode = match self.mode {
+            ModeArg::Atoms => Mode::Atoms,
+            ModeArg::AfterZero => Mode::AfterZero,
+            ModeArg::Source => match table {
+                Some(table) => table.mode(),
+                None => bail!(
+                    "no table was published for {rule}, seed {seed}; --mode source accepts --base 3 and --max-count 2, \
+                     both with seed 1"
+                ),
+            },
+        };
+        let growth = growth(self.limits.splitting(rule, &seed, mode)?)?;
+        let sort = match (self.mode, table, self.sort) {
+            (ModeArg::Source, Some(table), _) => Sort::Published(table),
+            (_, _, SortArg::Found) => Sort::Found,
+            (_, _, SortArg::Word) => Sort::Word,
+            (_, _, SortArg::Number) => Sort::AtomicNumber,
+        };
+        let columns = ["number", "atomic_number", "name", "subsequence", "evolves_into", "kind", "abundance"];
+        let report = self.output.report(Format::Text, &columns)?;
+        print_elements(&table::elements(&growth, sort, self.digits), report)
+    }
+}
+
+fn print_elements(rows: &[ElementRow], mut report: Report) -> anyhow::Result<()> {
+    let becomes = |row: &ElementRow| String::from_iter(row.evolves_into.iter().map(|n| format!("({n})")));
+    let width = |text: &dyn Fn(&ElementRow) -> usize| rows.iter().map(text).max().unwrap_or(0);
+    let names = width(&|row| row.name.as_ref().map_or(0, String::len));
+    let words = width(&|row| row.subsequence.len()).max("subsequence".len());
+    let images = width(&|row| becomes(row).len()).max("evolves into".len());
+    for (position, row) in rows.iter().enumerate() {
+        let text = |out: &mut dyn Write| {
+            let gap = if names > 0 { names + 1 } else { 0 };
+            if position == 0 {
+                let (heading, image) = ("subsequence", "evolves into");
+                let along = match row.abundance.len() {
+                    1 => String::new(),
+                    period => {
+                        let residues = (1..=period).map(|n| (n % period).to_string());
+                        format!(" for n = {} mod {period}", Vec::from_iter(residues).join(", "))
+                    }
+                };
+                writeln!(
+                    out,
+                    "{:>4} {:gap$}{heading:words$}  {image:images$}  kind       abundance{along}",
+                    "#", ""
+                )?;
+            }
+            let name = row.name.as_deref().unwrap_or_default();
+            let line = format!(
+                "{:>4} {name:gap$}{:words$}  {:images$}  {:9}  {}",
+                row.number,
+                row.subsequence,
+                becomes(row),
+                &row.kind,
+                row.abundance.join("  ")
+            );
+            writeln!(out, "{}", line.trim_end())
+        };
+        let image = Vec::from_iter(row.evolves_into.iter().map(usize::to_string)).join(" ");
+        let csv = (
+            row.number,
+            row.atomic_number,
+            &row.name,
+            &row.subsequence,
+            image,
+            &row.kind,
+            row.abundance.join(" "),
+        );
+        report.row(text, &csv, row)?;
+    }
+    report.finish()
+}
