@@ -3,10 +3,11 @@
 
 use std::process::ExitCode;
 
+use anyhow::ensure;
 use clap::Parser;
 use curiosa::algebra::complex_roots::{Disk, complex_roots};
-use curiosa::look_and_say::family::{Member, family};
-use curiosa::look_and_say::{Growth, Limits, Mode, Splitting};
+use curiosa::look_and_say::Mode;
+use curiosa::look_and_say::family::family;
 use curiosa::pipeline::args::RunArgs;
 use curiosa::pipeline::exit;
 use curiosa::pipeline::run::{Run, Table};
@@ -63,7 +64,7 @@ fn main() -> ExitCode {
         let mut run = Run::start("look_and_say/digits", &arguments.run, json!({"max_n": places}))?;
         let job = format!("look_and_say/digits to {places}");
         let members = Vec::from_iter(family().into_iter().filter(|member| EXPANDED.contains(&member.id)));
-        let unit = |unit: usize| growth(&members[unit]).rate().clone().decimal(places);
+        let unit = |unit: usize| members[unit].growth(Mode::Atoms).rate().clone().decimal(places);
         let found = run.compute(&job, json!({"max_n": places}), members.len(), unit)?;
         let mut digits = Vec::new();
         for (member, decimal) in members.iter().zip(found.into_iter().flatten()) {
@@ -75,7 +76,7 @@ fn main() -> ExitCode {
                 status: Status::Proved,
             }));
         }
-        let conway = growth(&members[0]);
+        let conway = members[0].growth(Mode::Atoms);
         let polynomial = conway.rate().polynomial().coefficients().iter().enumerate();
         let coefficients = Vec::from_iter(polynomial.map(|(power, coefficient)| Coefficient {
             power,
@@ -88,7 +89,9 @@ fn main() -> ExitCode {
                 1 => factor.polynomial.to_string(),
                 degree => format!("irreducible of degree {degree}"),
             };
-            for Disk { centre, radius, isolated } in complex_roots(&factor.polynomial) {
+            let roots = complex_roots(&factor.polynomial);
+            ensure!(roots.len() == factor.polynomial.degree(), "the eigenvalues by floats did not converge");
+            for Disk { centre, radius, isolated } in roots {
                 eigenvalues.push(Eigenvalue {
                     factor: name.clone(),
                     multiplicity: factor.multiplicity,
@@ -118,9 +121,4 @@ fn decimal(value: f64) -> String {
     } else {
         text
     }
-}
-
-fn growth(member: &Member) -> Growth {
-    let splitting = Splitting::find(member.rule, &member.seed, Mode::Atoms, &Limits::default());
-    Growth::of(splitting.expect("the family has splittings")).expect("the family has growth rates")
 }

@@ -4,10 +4,10 @@
 use std::process::ExitCode;
 
 use clap::Parser;
+use curiosa::look_and_say::Mode;
 use curiosa::look_and_say::family::{Member, family};
 use curiosa::look_and_say::published;
 use curiosa::look_and_say::table::{self, Sort};
-use curiosa::look_and_say::{Growth, Limits, Mode, Splitting};
 use curiosa::pipeline::args::RunArgs;
 use curiosa::pipeline::exit;
 use curiosa::pipeline::run::{Run, Table};
@@ -84,9 +84,7 @@ fn tables(variant: &Variant) -> (Vec<Element>, Vec<Frequency>) {
     let Member { id, rule, seed } = &variant.member;
     let published = published::Table::of(rule, seed).filter(|_| variant.mode == "source");
     let mode = published.map_or(Mode::Atoms, published::Table::mode);
-    let splitting =
-        Splitting::find(*rule, seed, mode, &Limits::default()).expect("the family has splittings");
-    let growth = Growth::of(splitting).expect("the family has growth rates");
+    let growth = variant.member.growth(mode);
     let sort = published.map_or(Sort::Found, Sort::Published);
     let elements = table::elements(&growth, sort, 12).into_iter().map(|row| Element {
         sequence: id.to_string(),

@@ -4,9 +4,9 @@
 use std::process::ExitCode;
 
 use clap::Parser;
+use curiosa::look_and_say::Mode;
 use curiosa::look_and_say::family::{Member, family};
 use curiosa::look_and_say::length::LetterCounts;
-use curiosa::look_and_say::{Growth, Limits, Mode, Splitting};
 use curiosa::pipeline::args::RunArgs;
 use curiosa::pipeline::exit;
 use curiosa::pipeline::run::{Run, Table};
@@ -76,9 +76,7 @@ fn main() -> ExitCode {
 
 fn tables(member: &Member, max_n: u64) -> (Vec<Term>, Vec<Length>) {
     let Member { id, rule, seed } = member;
-    let splitting =
-        Splitting::find(*rule, seed, Mode::Atoms, &Limits::default()).expect("the family has splittings");
-    let growth = Growth::of(splitting).expect("the family has growth rates");
+    let growth = member.growth(Mode::Atoms);
     let far = LetterCounts::of(&growth);
     let letters = far.letters().to_vec();
     let mut written = rule.terms(seed).take_while(|term| term.len() <= WRITTEN);

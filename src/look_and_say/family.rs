@@ -1,6 +1,9 @@
 //! The sequences of this kind that the OEIS has, and those of the source.
 
+use super::cut::Limits;
+use super::growth::Growth;
 use super::rule::{Order, Rule, Word};
+use super::splitting::{Mode, Splitting};
 
 /// A sequence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +14,14 @@ pub struct Member {
     pub rule: Rule,
     /// Its first term.
     pub seed: Word,
+}
+
+impl Member {
+    /// The growth of its splitting with these cuts; every member has a finite one.
+    pub fn growth(&self, mode: Mode) -> Growth {
+        let splitting = Splitting::find(self.rule, &self.seed, mode, &Limits::default());
+        Growth::of(splitting.expect("a member has a splitting")).expect("a member has a growth rate")
+    }
 }
 
 /// The members of the family: Conway's rule by seed, the digit first by seed, binary, ternary, and counts to 2.
