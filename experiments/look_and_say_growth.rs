@@ -120,7 +120,7 @@ fn row(base: u8, rule: Rule, seed: &Word) -> (Row, Option<Polynomial>) {
     let splitting = match Splitting::find(rule, seed, Mode::Atoms, &Limits::default()) {
         Ok(splitting) => splitting,
         Err(reason) => {
-            row.reason = reason.to_string().replace("undecided: ", "");
+            row.reason = without_verdict(&reason.to_string());
             return (row, None);
         }
     };
@@ -134,7 +134,7 @@ fn row(base: u8, rule: Rule, seed: &Word) -> (Row, Option<Polynomial>) {
     let growth = match Growth::of(splitting) {
         Ok(growth) => growth,
         Err(reason) => {
-            row.reason = reason.to_string();
+            row.reason = without_verdict(&reason.to_string());
             return (row, None);
         }
     };
@@ -158,4 +158,9 @@ fn row(base: u8, rule: Rule, seed: &Word) -> (Row, Option<Polynomial>) {
         status: Status::Proved,
     };
     (row, Some(polynomial))
+}
+
+/// The reason alone: the verdict is in the column status.
+fn without_verdict(reason: &str) -> String {
+    reason.trim_start_matches("undecided: ").into()
 }

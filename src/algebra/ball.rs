@@ -131,13 +131,6 @@ impl Ball {
         (low <= high).then(|| Ball::between(&low, &high, bits))
     }
 
-    /// The smallest ball that holds both.
-    pub fn hull(&self, other: &Ball) -> Ball {
-        let bits = self.bits.max(other.bits);
-        let (a, b) = (self.with_bits(bits), other.with_bits(bits));
-        Ball::between(&a.low().min(b.low()), &a.high().max(b.high()), bits)
-    }
-
     /// Whether all numbers of this are greater than all of `other`.
     pub fn is_above(&self, other: &Ball) -> bool {
         self.sub(other).sign() > 0

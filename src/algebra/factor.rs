@@ -44,6 +44,20 @@ pub enum Certificate {
     },
 }
 
+/// The product of all factors, each as often as it divides.
+pub fn product(factors: &[Factor]) -> IntegerPolynomial {
+    factors
+        .iter()
+        .fold(IntegerPolynomial::one(), |product, factor| product.mul(&factor.power(factor.multiplicity)))
+}
+
+impl Factor {
+    /// The power of the polynomial.
+    pub fn power(&self, exponent: usize) -> IntegerPolynomial {
+        (0..exponent).fold(IntegerPolynomial::one(), |product, _| product.mul(&self.polynomial))
+    }
+}
+
 impl Certificate {
     /// Whether the certificate proves that a monic `polynomial` is irreducible.
     pub fn proves(&self, polynomial: &IntegerPolynomial) -> bool {

@@ -131,11 +131,6 @@ impl IntegerPolynomial {
         Self::new(self.coefficients.iter().enumerate().skip(1).map(|(k, c)| c * k).collect())
     }
 
-    /// The value at an integer.
-    pub fn value(&self, x: &BigInt) -> BigInt {
-        self.coefficients.iter().rev().fold(BigInt::zero(), |sum, c| sum * x + c)
-    }
-
     /// This divided by the greatest common divisor of its coefficients, the leading coefficient positive.
     pub fn primitive(&self) -> Self {
         let content = self.coefficients.iter().fold(BigInt::zero(), |gcd, c| gcd.gcd(c));

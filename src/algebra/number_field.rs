@@ -41,12 +41,6 @@ impl Quotient {
         Quotient { modulus: modulus.clone(), numerator, denominator }
     }
 
-    /// Whether two elements of one field are equal.
-    pub fn equals(&self, other: &Quotient) -> bool {
-        let difference = self.numerator.mul(&other.denominator).sub(&other.numerator.mul(&self.denominator));
-        difference.div_rem(&self.modulus).1.is_zero()
-    }
-
     /// This divided by another element of the field; none if that is 0.
     pub fn divided_by(&self, other: &Quotient) -> Option<Quotient> {
         let numerator = self.numerator.mul(&other.denominator);

@@ -9,7 +9,7 @@ use num_traits::{ToPrimitive, Zero};
 use rayon::prelude::*;
 
 use super::IntegerPolynomial;
-use super::factor::Factor;
+use super::factor::{Factor, product};
 use super::prime_field::{ChineseRemainder, PrimeField, large_fields};
 
 /// Sequences with one recurrence.
@@ -29,12 +29,7 @@ impl Recurrence {
     ///
     /// The generating function in 1/x is a fraction N / Q; what N and Q have in common is cancelled.
     pub fn least(factors: &[Factor], sequences: &[Vec<BigInt>]) -> Recurrence {
-        let power = |f: &Factor, times: usize| {
-            (0..times).fold(IntegerPolynomial::one(), |product, _| product.mul(&f.polynomial))
-        };
-        let whole = factors
-            .iter()
-            .fold(IntegerPolynomial::one(), |product, f| product.mul(&power(f, f.multiplicity)));
+        let whole = product(factors);
         let mut numerators = Vec::from_iter(sequences.iter().map(|s| numerator(&whole, s)));
         let (mut polynomial, mut delay) = (IntegerPolynomial::one(), 0);
         for factor in factors {
@@ -51,7 +46,7 @@ impl Recurrence {
             if factor.polynomial == IntegerPolynomial::power_of_x(1) {
                 delay = times;
             } else {
-                polynomial = polynomial.mul(&power(factor, times));
+                polynomial = polynomial.mul(&factor.power(times));
             }
         }
         let needed = delay + polynomial.degree();

@@ -1,12 +1,12 @@
 //! How fast terms grow and what they are made of in the long run, from the transition matrix of a splitting.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use num_bigint::BigInt;
 use num_traits::Zero;
 
 use super::splitting::Splitting;
-use crate::algebra::factor::{Certificate, Factor, TooManyFactors, factor};
+use crate::algebra::factor::{Certificate, Factor, TooManyFactors, factor, product};
 use crate::algebra::matrix::Matrix;
 use crate::algebra::number_field::Quotient;
 use crate::algebra::real_root::RealRoot;
@@ -38,13 +38,16 @@ pub enum GrowthError {
     /// Floats were not good enough to tell which root of the characteristic polynomial is the greatest.
     #[error("undecided: the spectral radius of a component with {0} atoms was not isolated")]
     NotIsolated(usize),
-    /// The power of the matrix that undoes the period has too large entries.
-    #[error("undecided: the {0}-th power of the transition matrix, {0} being its period, exceeds 64 bits")]
+    /// The power of the matrix that undoes the period is too high, or has too large entries.
+    #[error("undecided: limits need the {0}-th power of the transition matrix, {0} being its period")]
     Power(usize),
 }
 
 /// Atoms of a strongly connected component, at most: about ten seconds.
 const MAX_COMPONENT: usize = 300;
+
+/// Residue classes for which limits are computed, at most.
+const MAX_PERIOD: usize = 1000;
 
 /// Eigenvalues of a non-negative matrix, as far as growth depends on them.
 #[derive(Clone, Debug)]
@@ -66,7 +69,6 @@ pub struct Spectrum {
 impl Spectrum {
     /// Finds them. A matrix without cycles has none and does not occur here: every atom becomes something.
     pub fn of(matrix: Matrix) -> Result<Spectrum, GrowthError> {
-        let mut cache: HashMap<IntegerPolynomial, Vec<Factor>> = HashMap::new();
         let mut components = Vec::new();
         let mut radii: Vec<Option<RealRoot>> = Vec::new();
         for atoms in matrix.components() {
@@ -74,12 +76,7 @@ impl Spectrum {
                 return Err(GrowthError::Large(atoms.len()));
             }
             let block = matrix.block(&atoms);
-            let polynomial = block.characteristic_polynomial();
-            let factors = match cache.get(&polynomial) {
-                Some(factors) => factors.clone(),
-                None => factor(&polynomial)?,
-            };
-            cache.insert(polynomial, factors.clone());
+            let factors = factor(&block.characteristic_polynomial())?;
             let period = block.period();
             radii.push(if period == 0 {
                 None
@@ -124,9 +121,7 @@ impl Spectrum {
 
     /// The characteristic polynomial.
     pub fn characteristic_polynomial(&self) -> IntegerPolynomial {
-        self.factors.iter().fold(IntegerPolynomial::one(), |product, factor| {
-            (0..factor.multiplicity).fold(product, |product, _| product.mul(&factor.polynomial))
-        })
+        product(&self.factors)
     }
 
     /// A left eigenvector for λ: what `start` M^t / (t^(m-1) λ^t) has as its part in the direction of λ when t is large,
@@ -235,7 +230,8 @@ impl Growth {
         let periodic = match spectrum.period {
             1 => None,
             period => {
-                let power = spectrum.matrix.power(period).ok_or(GrowthError::Power(period))?;
+                let power = (period <= MAX_PERIOD).then(|| spectrum.matrix.power(period)).flatten();
+                let power = power.ok_or(GrowthError::Power(period))?;
                 Some(Spectrum::of(power)?)
             }
         };

@@ -100,7 +100,10 @@ impl GrowthArgs {
             let exact = frequency.exact.as_ref().map(|exact| format!(" = {exact}")).unwrap_or_default();
             rows.push((name, format!("{}{exact}", frequency.frequency)));
         }
-        if frequencies.iter().any(|frequency| frequency.exact.is_some()) {
+        if frequencies
+            .iter()
+            .any(|frequency| frequency.exact.as_ref().is_some_and(|exact| exact.contains('x')))
+        {
             let x =
                 if period == 1 { "the growth rate" } else { "the growth rate to the power of the period" };
             rows.push(("x in these limits", x.into()));
