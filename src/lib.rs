@@ -4,6 +4,7 @@
 //! * [`symmetry`]: group actions on words, canonical forms, bracelets, Burnside's lemma (ground floor)
 //! * [`clock`]: clock puzzles: solve, count, classify, draw (a study)
 //! * [`look_and_say`]: look-and-say sequences: elements, growth, limits, lengths far out (a study)
+//! * [`hip`]: squares on two-coloured boards: ties, fewest squares, the game (a study)
 //! * [`claims`]: the sources' statements, each a function that checks it
 //! * [`pipeline`]: arguments, jobs in units, checkpoints, shards, tables, provenance, known terms, exit codes
 //! * [`cli`]: the command `curiosa`
@@ -12,6 +13,7 @@ pub mod algebra;
 pub mod claims;
 pub mod cli;
 pub mod clock;
+pub mod hip;
 pub mod look_and_say;
 pub mod pipeline;
 pub mod symmetry;

@@ -2,6 +2,7 @@
 
 mod claims;
 mod clock;
+mod hip;
 mod input;
 mod look_and_say;
 mod oeis;
@@ -32,6 +33,9 @@ enum Study {
     /// Look-and-say sequences: terms, elements, growth, digit frequencies, lengths (A005150 and its kin)
     #[command(subcommand, before_help = look_and_say::EXAMPLES)]
     LookAndSay(look_and_say::Verb),
+    /// Hip: ties, fewest squares on two-coloured boards, and the game
+    #[command(subcommand, before_help = hip::EXAMPLES)]
+    Hip(hip::Verb),
     /// The ledger of claims: what the sources say, and whether it is so
     #[command(before_help = claims::EXAMPLES)]
     Claims(claims::Claims),
@@ -46,6 +50,7 @@ impl Cli {
         match self.study {
             Study::Clock(verb) => clock::run(verb),
             Study::LookAndSay(verb) => look_and_say::run(verb),
+            Study::Hip(verb) => hip::run(verb),
             Study::Claims(args) => args.run(),
             Study::Oeis(verb) => oeis::run(verb),
         }

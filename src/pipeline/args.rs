@@ -7,6 +7,9 @@ use std::time::Duration;
 
 use anyhow::bail;
 use clap::{ArgAction, Args, ValueEnum};
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 use super::shard::Shard;
 
@@ -119,7 +122,10 @@ impl WorkArgs {
             _ => tracing::Level::DEBUG,
         };
         let log = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr).without_time();
-        let _ = log.with_target(false).with_ansi(std::io::stderr().is_terminal()).try_init();
+        let log = log.with_target(false).with_ansi(std::io::stderr().is_terminal()).finish();
+        // The solver's bindings warn of what is no news here, such as a limit of time that was reached.
+        let targets = Targets::new().with_default(level).with_target("highs", LevelFilter::OFF);
+        let _ = log.with(targets).try_init();
         self.threads.apply();
     }
 }

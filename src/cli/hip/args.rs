@@ -1,0 +1,36 @@
+//! Arguments that the verbs of `curiosa hip` share.
+
+use std::io::{self, Write};
+
+use crate::hip::{Balance, Board, Colouring};
+
+/// A parser of boards, `6` or `6x7`, whose sides are at most `side`.
+pub(super) fn board(side: usize) -> impl Fn(&str) -> Result<Board, String> + Clone {
+    move |text| {
+        let (rows, columns) = text.split_once('x').unwrap_or((text, text));
+        let length = |text: &str| text.parse().ok().filter(|length| (1..=side).contains(length));
+        match (length(rows), length(columns)) {
+            (Some(rows), Some(columns)) => Ok(Board::new(rows, columns)),
+            _ => Err(format!("boards like 6 or 6x7 with sides from 1 to {side} are accepted")),
+        }
+    }
+}
+
+/// `--no-balance` as what it means.
+pub(super) fn balance(no_balance: bool) -> Balance {
+    if no_balance { Balance::Any } else { Balance::Even }
+}
+
+/// A board for people: a line a row.
+pub(super) fn print(out: &mut dyn Write, colouring: &Colouring) -> io::Result<()> {
+    for row in colouring.colours().chunks(colouring.board().columns()) {
+        let cells = Vec::from_iter(row.iter().map(u8::to_string));
+        writeln!(out, "  {}", cells.join(" "))?;
+    }
+    Ok(())
+}
+
+/// `1 square`, `2 squares`.
+pub(super) fn squares(count: usize) -> String {
+    format!("{count} square{}", if count == 1 { "" } else { "s" })
+}

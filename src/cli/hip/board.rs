@@ -1,0 +1,82 @@
+//! `curiosa hip squares` and `curiosa hip draw`.
+
+use clap::Args;
+use serde_json::json;
+
+use super::args::{board, squares};
+use crate::cli::output::{FileArgs, Format, OutputArgs};
+use crate::hip::{Board, Colouring, draw};
+
+#[derive(Args)]
+pub(in crate::cli) struct Squares {
+    /// A size like 7 or 6x7 (sides to 16), or a coloured board like 0110/1111/1111/0110
+    #[arg(value_name = "BOARD", value_parser = size_or_colouring)]
+    board: SizeOrColouring,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+#[derive(Clone, Debug)]
+enum SizeOrColouring {
+    Size(Board),
+    Colouring(Colouring),
+}
+
+fn size_or_colouring(text: &str) -> Result<SizeOrColouring, String> {
+    if text.contains('/') {
+        let colouring =
+            text.parse().map_err(|_| "rows of 0 and 1, all of one length, with / between them, are accepted");
+        return Ok(SizeOrColouring::Colouring(colouring?));
+    }
+    board(16)(text).map(SizeOrColouring::Size)
+}
+
+impl Squares {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let colouring = match self.board {
+            SizeOrColouring::Size(board) => {
+                let mut report = self.output.report(Format::Text, &["rows", "columns", "squares"])?;
+                let (rows, columns, count) = (board.rows(), board.columns(), board.square_count());
+                let json = json!({"rows": rows, "columns": columns, "squares": count});
+                report.row(|out| writeln!(out, "{count}"), &(rows, columns, count), &json)?;
+                return report.finish();
+            }
+            SizeOrColouring::Colouring(colouring) => colouring,
+        };
+        let mut report = self.output.report(Format::Text, &["colour", "corners"])?;
+        let made = colouring.made();
+        for square in &made {
+            let colour = colouring.colours()[square[0]];
+            let corners = square.map(|cell| cell_name(colouring.board(), cell));
+            let line = format!("{colour}  {}", corners.join(" "));
+            let json = json!({"colour": colour, "corners": corners});
+            report.row(|out| writeln!(out, "{line}"), &(colour, corners.join(" ")), &json)?;
+        }
+        report.finish()?;
+        eprintln!("{} of one colour; {} cells of colour 1", squares(made.len()), colouring.ones());
+        Ok(())
+    }
+}
+
+/// `b3`: column b, row 3.
+pub(super) fn cell_name(board: Board, cell: usize) -> String {
+    let column = char::from(b'a' + (cell % board.columns()) as u8);
+    format!("{column}{}", cell / board.columns() + 1)
+}
+
+#[derive(Args)]
+pub(in crate::cli) struct Draw {
+    /// The board, like 0110/1111/1111/0110
+    #[arg(value_name = "BOARD")]
+    board: Colouring,
+
+    #[command(flatten)]
+    file: FileArgs,
+}
+
+impl Draw {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        self.file.write(draw::svg(&self.board).as_bytes())
+    }
+}

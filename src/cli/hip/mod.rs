@@ -1,0 +1,93 @@
+//! `curiosa hip`: squares on two-coloured boards.
+
+mod args;
+mod board;
+mod minimum;
+mod play;
+mod solve;
+mod ties;
+
+use clap::Subcommand;
+
+use self::board::{Draw, Squares};
+use self::minimum::Minimum;
+use self::play::Play;
+use self::solve::Solve;
+use self::ties::Ties;
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  curiosa hip solve 6              a board without a square, by integer programming
+  curiosa hip ties 6               how many such boards there are
+  curiosa hip minimum 7            the fewest squares, and every board that makes no more
+  curiosa hip play 4               play against the computer
+
+Two players fill the cells of a board. Four cells of one colour at the corners of a square, upright
+or tilted, make a square; who makes one loses. A full board without a square is a tie.
+A board is written row by row, as 011/101/110.";
+
+#[derive(Subcommand)]
+pub(super) enum Verb {
+    /// The fewest squares, by integer programming
+    #[command(before_help = "\
+Examples:
+  curiosa hip solve 6                              a tie, with 18 cells of either colour
+  curiosa hip solve 4x6 --no-balance               any numbers of cells
+  curiosa hip solve 5 --backend microlp --all-optimal
+  curiosa hip solve 9 --time-limit 1               best board found, and a proven bound; exit code 1
+  curiosa hip solve 8 --mps hip8.mps               only write the integer program, for another solver
+
+The solver microlp is fit for boards to 6x6, HiGHS (in builds with the feature highs) for 7x7.
+`curiosa hip minimum` knows no such limit.")]
+    Solve(Solve),
+    /// The fewest squares and every board that makes no more, by an exact search
+    #[command(before_help = "\
+Examples:
+  curiosa hip minimum 7                            3 squares; the boards up to symmetry
+  curiosa hip minimum 7 --limit 4 --format csv     every board with at most 4 squares
+  curiosa hip minimum 6 --method sat               by the SAT solver, every step checked
+  curiosa hip minimum 7 --check                    by the search, every step checked
+
+On two cores 8x8 takes a second, 9x9 half an hour; --check costs six times as much, sat more.
+Ctrl-C keeps what is done, the same command goes on from there.")]
+    Minimum(Minimum),
+    /// How many boards have no square at all
+    #[command(before_help = "\
+Examples:
+  curiosa hip ties 6                               all and balanced, up to symmetry, by number of ones
+  curiosa hip ties 5x6 --format csv
+  curiosa hip ties 6 --list                        the boards up to symmetry and swap of the colours")]
+    Ties(Ties),
+    /// The squares of a board, or those that a coloured board makes
+    #[command(before_help = "\
+Examples:
+  curiosa hip squares 7                            196
+  curiosa hip squares 0110/1111/1111/0110          the three squares of one colour")]
+    Squares(Squares),
+    /// Draw a coloured board and its squares
+    #[command(before_help = "\
+Example:
+  curiosa hip draw 0110/1111/1111/0110 --out board.svg")]
+    Draw(Draw),
+    /// Play against the computer
+    #[command(before_help = "\
+Examples:
+  curiosa hip play 4                               you begin; perfect play to 4x4
+  curiosa hip play 6 --second                      the computer begins
+  echo b2 | curiosa hip play 3                     moves can come from a file
+
+Moves are written as a letter for the column and a number for the row: b2. An empty line ends the game.
+Where the rows or the columns are even in number, the computer as second player never loses.")]
+    Play(Play),
+}
+
+pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
+    match verb {
+        Verb::Solve(args) => args.run(),
+        Verb::Minimum(args) => args.run(),
+        Verb::Ties(args) => args.run(),
+        Verb::Squares(args) => args.run(),
+        Verb::Draw(args) => args.run(),
+        Verb::Play(args) => args.run(),
+    }
+}

@@ -1,0 +1,147 @@
+//! `curiosa hip solve`.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::{Args, ValueEnum};
+use serde_json::json;
+
+use super::args::{balance, board, print, squares};
+use crate::cli::output::{Format, OutputArgs};
+use crate::hip::ilp::{self, Backend, Formulation, Program};
+use crate::hip::minimum::Optima;
+use crate::hip::search::Search;
+use crate::hip::{Board, Colouring};
+use crate::pipeline::args::WorkArgs;
+use crate::pipeline::exit::NoAnswer;
+use crate::pipeline::file::write_atomic;
+use crate::pipeline::work::Worker;
+
+#[derive(Args)]
+pub(in crate::cli) struct Solve {
+    /// The board: 6, or 6x7 for 6 rows and 7 columns; sides to 11
+    #[arg(value_name = "BOARD", value_parser = board(11))]
+    board: Board,
+
+    /// Any numbers of cells of the two colours, not only numbers that differ by at most one
+    #[arg(long)]
+    no_balance: bool,
+
+    /// Which solver [default: highs where it is built in, else microlp]
+    #[arg(long, value_enum)]
+    backend: Option<BackendArg>,
+
+    /// How to ask: is there a board with at most 0, 1, ... squares, case by case, or minimise in one program
+    #[arg(long, value_enum, default_value_t = FormulationArg::Ladder)]
+    formulation: FormulationArg,
+
+    /// Stop after so long, with the best board found and a proven bound (0 for minimise)
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<Duration>,
+
+    /// Then list every optimal board up to symmetry and swap of the colours, by the exact search
+    #[arg(long)]
+    all_optimal: bool,
+
+    /// Write the integer program in MPS format instead of solving it
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["all_optimal", "time_limit", "backend"])]
+    mps: Option<PathBuf>,
+
+    #[command(flatten)]
+    output: OutputArgs,
+
+    #[command(flatten)]
+    work: WorkArgs,
+}
+
+#[derive(ValueEnum, Clone, Copy)]
+enum BackendArg {
+    /// In pure Rust, for boards to 6x6.
+    Microlp,
+    /// Faster, if it is built in.
+    Highs,
+}
+
+#[derive(ValueEnum, Clone, Copy)]
+enum FormulationArg {
+    /// At most 0, 1, ... squares?
+    Ladder,
+    /// As in the source.
+    Minimise,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|s: &f64| (0.0..=1e9).contains(s));
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| "0 to 1000000000 seconds are accepted".into())
+}
+
+impl Solve {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let balance = balance(self.no_balance);
+        if let Some(path) = &self.mps {
+            let mps = Program::new(self.board, balance, None).to_mps();
+            return write_atomic(path, mps.as_bytes())
+                .with_context(|| format!("cannot write {}", path.display()));
+        }
+        self.work.apply();
+        let backend = match self.backend {
+            None => Backend::DEFAULT,
+            Some(BackendArg::Microlp) => Backend::Microlp,
+            Some(BackendArg::Highs) => Backend::Highs,
+        };
+        let formulation = match self.formulation {
+            FormulationArg::Ladder => Formulation::Ladder,
+            FormulationArg::Minimise => Formulation::Direct,
+        };
+        let columns = ["rows", "columns", "balance", "lower", "squares", "proved", "backend", "board"];
+        let mut report = self.output.report(Format::Text, &columns)?;
+        let minimum = ilp::minimise(self.board, balance, backend, formulation, self.time_limit)?;
+        let (lower, proved) = (minimum.lower, minimum.is_proved());
+        let mut boards = Vec::from_iter(minimum.best);
+        if self.all_optimal && proved {
+            boards = self.optima(lower)?;
+        }
+        for (number, colouring) in boards.iter().enumerate() {
+            let made = colouring.made().len();
+            let (rows, columns, ones) = (self.board.rows(), self.board.columns(), colouring.ones());
+            let (balance, name, cells) = (balance.name(), backend.name(), colouring.to_string());
+            let row = (rows, columns, balance, lower, made, proved, name, &cells);
+            let json = json!({"rows": rows, "columns": columns, "balance": balance, "lower": lower,
+                "squares": made, "proved": proved, "backend": name, "board": cells});
+            let say = |out: &mut dyn Write| {
+                if number > 0 {
+                    return writeln!(out).and_then(|()| print(out, colouring));
+                }
+                let is = if proved { "proved optimal" } else { "best found" };
+                writeln!(out, "{}, {is} by {name}; {ones} ones of {}", squares(made), self.board.cells())?;
+                if self.all_optimal && proved {
+                    writeln!(out, "{} such boards up to symmetry and swap of the colours", boards.len())?;
+                }
+                print(out, colouring)
+            };
+            report.row(say, &row, &json)?;
+        }
+        report.finish()?;
+        if proved {
+            return Ok(());
+        }
+        let best =
+            boards.first().map_or("no board found".into(), |b| format!("best found {}", b.made().len()));
+        Err(NoAnswer(format!("not proved in the time: {best}, proven bound {lower}")).into())
+    }
+
+    fn optima(&self, squares: usize) -> anyhow::Result<Vec<Colouring>> {
+        let balance = balance(self.no_balance);
+        let search = Search::new(self.board, squares, balance);
+        let mut worker = Worker::for_command(&self.work);
+        let parameters = json!({"board": self.board.to_string(), "limit": squares, "balance": balance});
+        let found =
+            worker.work("hip search", parameters, search.cases(), |case| search.run(case).colourings)?;
+        let found = found.decode::<Vec<String>>()?.concat();
+        worker.results_are_safe();
+        let found = found.iter().map(|text| text.parse()).collect::<Result<Vec<Colouring>, _>>()?;
+        Ok(Optima::of(self.board, &found).map_or_else(Vec::new, |optima| optima.representatives))
+    }
+}

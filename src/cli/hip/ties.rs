@@ -1,0 +1,102 @@
+//! `curiosa hip ties`.
+
+use std::io::Write;
+
+use clap::{Args, ValueEnum};
+use rayon::prelude::*;
+use serde_json::json;
+
+use super::args::board;
+use crate::cli::output::{Format, OutputArgs};
+use crate::hip::search::Search;
+use crate::hip::ties::{Census, Count, MAX_SIDE, square_free};
+use crate::hip::{Balance, Board, Colouring};
+use crate::pipeline::args::ThreadsArgs;
+
+#[derive(Args)]
+pub(in crate::cli) struct Ties {
+    /// The board: 6, or 5x6 for 5 rows and 6 columns; sides to 7
+    #[arg(value_name = "BOARD", value_parser = board(MAX_SIDE))]
+    board: Board,
+
+    /// List the boards up to symmetry and swap of the colours instead of counting
+    #[arg(long)]
+    list: bool,
+
+    /// Backtracking through all boards, or the search for boards with at most 0 squares
+    #[arg(long, value_enum, default_value_t = Method::Backtracking)]
+    method: Method,
+
+    #[command(flatten)]
+    output: OutputArgs,
+
+    #[command(flatten)]
+    threads: ThreadsArgs,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq)]
+enum Method {
+    /// Every board.
+    Backtracking,
+    /// Boards up to symmetry.
+    Search,
+}
+
+impl Ties {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        self.threads.apply();
+        let found = match self.method {
+            Method::Backtracking => square_free(self.board),
+            Method::Search => {
+                let search = Search::new(self.board, 0, Balance::Any);
+                let found: Vec<_> = (0..search.cases())
+                    .into_par_iter()
+                    .flat_map(|case| search.run(case).colourings)
+                    .collect();
+                found.iter().map(|text| text.parse()).collect::<Result<Vec<Colouring>, _>>()?
+            }
+        };
+        if self.list {
+            return self.list(&found);
+        }
+        let census = match self.method {
+            Method::Backtracking => Census::of_all(self.board, &found),
+            Method::Search => Census::of_orbits(self.board, &found),
+        };
+        let columns = ["ones", "boards", "classes", "swap_classes"];
+        let mut report = self.output.report(Format::Text, &columns)?;
+        let by_ones = census.by_ones.iter().map(|(ones, count)| (ones.to_string(), *count));
+        let totals = [Balance::Any, Balance::Even].map(|b| (b.name().to_string(), census.total(b)));
+        let mut first = true;
+        for (ones, Count { colourings, classes, swap_classes }) in by_ones.chain(totals) {
+            let json =
+                json!({"ones": ones, "boards": colourings, "classes": classes, "swap_classes": swap_classes});
+            let say = |out: &mut dyn Write| {
+                if first {
+                    let header = ["ones", "boards", "up to symmetry", "and swap"];
+                    writeln!(out, "{:>4}  {:>7}  {:>14}  {:>8}", header[0], header[1], header[2], header[3])?;
+                }
+                writeln!(out, "{ones:>4}  {colourings:>7}  {classes:>14}  {swap_classes:>8}")
+            };
+            report.row(say, &(&ones, colourings, classes, swap_classes), &json)?;
+            first = false;
+        }
+        report.finish()
+    }
+
+    fn list(&self, found: &[Colouring]) -> anyhow::Result<()> {
+        let group = self.board.symmetries(true);
+        let mut boards = Vec::from_iter(found.iter().map(|c| group.canonical(c.colours())));
+        boards.sort_unstable();
+        boards.dedup();
+        let mut report = self.output.report(Format::Text, &["ones", "orbit", "board"])?;
+        for word in boards {
+            let orbit = group.orbit_size(&word) as u64;
+            let colouring = Colouring::new(self.board, word);
+            let (ones, text) = (colouring.ones(), colouring.to_string());
+            let json = json!({"ones": ones, "orbit": orbit, "board": text});
+            report.row(|out| writeln!(out, "{text}"), &(ones, orbit, &text), &json)?;
+        }
+        report.finish()
+    }
+}

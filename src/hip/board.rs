@@ -1,0 +1,141 @@
+//! Boards, their squares and their symmetries.
+
+use std::fmt;
+
+use crate::symmetry::{Group, Symmetry};
+
+/// The four corner cells of a square, in turn round it. Cells are numbered row by row from 0.
+pub type Square = [usize; 4];
+
+/// A board of `rows` x `columns` cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    rows: usize,
+    columns: usize,
+}
+
+impl Board {
+    /// Most cells that a board can have here.
+    pub const MAX_CELLS: usize = 256;
+
+    /// A board with at least one and at most [`Board::MAX_CELLS`] cells.
+    ///
+    /// # Panics
+    /// If it has none or more.
+    pub fn new(rows: usize, columns: usize) -> Self {
+        assert!((1..=Self::MAX_CELLS).contains(&(rows * columns)), "a board of {rows} x {columns} cells");
+        Board { rows, columns }
+    }
+
+    /// The n x n board.
+    ///
+    /// # Panics
+    /// If n is 0 or above 16.
+    pub fn square(n: usize) -> Self {
+        Board::new(n, n)
+    }
+
+    /// The number of rows.
+    pub fn rows(self) -> usize {
+        self.rows
+    }
+
+    /// The number of columns.
+    pub fn columns(self) -> usize {
+        self.columns
+    }
+
+    /// The number of cells.
+    pub fn cells(self) -> usize {
+        self.rows * self.columns
+    }
+
+    /// All squares with corners on cells, tilted ones too, each once: by the upright square that bounds it, of side k,
+    /// on each side of which it has a corner. O(count) time and memory.
+    pub fn squares(self) -> Vec<Square> {
+        let mut squares = Vec::new();
+        for top in 0..self.rows {
+            for left in 0..self.columns {
+                // The upright square of side k round the square, and how far the corner lies along its top side.
+                for k in 1..(self.rows - top).min(self.columns - left) {
+                    for along in 0..k {
+                        let cell = |down: usize, right: usize| (top + down) * self.columns + left + right;
+                        squares.push([
+                            cell(0, along),
+                            cell(along, k),
+                            cell(k, k - along),
+                            cell(k - along, 0),
+                        ]);
+                    }
+                }
+            }
+        }
+        squares
+    }
+
+    /// How many squares there are: the sum of k·(m - k)·(n - k) over the sides k of the upright squares round them,
+    /// for n x n that is n^2(n^2 - 1)/12 (A002415).
+    pub fn square_count(self) -> usize {
+        (1..self.rows.min(self.columns)).map(|k| k * (self.rows - k) * (self.columns - k)).sum()
+    }
+
+    /// The symmetries of the board: eight if rows = columns, otherwise four (fewer where the board is a line or a
+    /// cell); `swap` adds the exchange of the colours.
+    pub fn symmetries(self, swap: bool) -> Group {
+        self.symmetries_of(&Vec::from_iter(0..self.cells()), swap)
+    }
+
+    /// The symmetries of the board as they act on the colours of some `cells`, a set that they map to itself.
+    ///
+    /// # Panics
+    /// If they do not.
+    pub fn symmetries_of(self, cells: &[usize], swap: bool) -> Group {
+        let restrict = |image: &dyn Fn(usize, usize) -> (usize, usize)| {
+            let place = |cell: usize| {
+                let (row, column) = image(cell / self.columns, cell % self.columns);
+                let image = row * self.columns + column;
+                cells
+                    .iter()
+                    .position(|&cell| cell == image)
+                    .expect("the symmetries map the cells to themselves")
+            };
+            Symmetry::new(&Vec::from_iter(cells.iter().map(|&cell| place(cell))), &[0, 1])
+        };
+        let mut generators = vec![
+            restrict(&|row, column| (self.rows - 1 - row, column)),
+            restrict(&|row, column| (row, self.columns - 1 - column)),
+        ];
+        if self.rows == self.columns {
+            generators.push(restrict(&|row, column| (column, row)));
+        }
+        if swap {
+            generators.push(Symmetry::new(&Vec::from_iter(0..cells.len()), &[1, 0]));
+        }
+        Group::generated_by(&generators)
+    }
+
+    /// The orbits of cells under the symmetries of the board, from the centre outwards (by distance, then by number).
+    pub fn orbits_of_cells(self) -> Vec<Vec<usize>> {
+        let mirror = |x: usize, length: usize| x.min(length - 1 - x);
+        let key = |cell: usize| {
+            let (row, column) = (cell / self.columns, cell % self.columns);
+            let mut sides = [
+                self.rows - 1 - 2 * mirror(row, self.rows),
+                self.columns - 1 - 2 * mirror(column, self.columns),
+            ];
+            if self.rows == self.columns {
+                sides.sort_unstable();
+            }
+            (sides[0].pow(2) + sides[1].pow(2), sides)
+        };
+        let mut cells = Vec::from_iter(0..self.cells());
+        cells.sort_by_key(|&cell| (key(cell), cell));
+        cells.chunk_by(|&a, &b| key(a) == key(b)).map(<[usize]>::to_vec).collect()
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}x{}", self.rows, self.columns)
+    }
+}

@@ -1,0 +1,124 @@
+//! Two-coloured boards.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Board, Square};
+
+/// How many cells of each colour a colouring may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Balance {
+    /// Any numbers.
+    Any,
+    /// Numbers that differ by at most one, as after a game in which every cell is filled.
+    Even,
+}
+
+impl Balance {
+    /// The most cells that one colour may have of `cells`.
+    pub fn most(self, cells: usize) -> usize {
+        match self {
+            Balance::Any => cells,
+            Balance::Even => cells.div_ceil(2),
+        }
+    }
+
+    /// The name used in tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Balance::Any => "any",
+            Balance::Even => "even",
+        }
+    }
+}
+
+/// A board with every cell in colour 0 or 1.
+///
+/// Written row by row with a slash between the rows: `011/101/110`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Colouring {
+    board: Board,
+    colours: Vec<u8>,
+}
+
+impl Colouring {
+    /// The colouring of `board` with these colours, cell by cell.
+    ///
+    /// # Panics
+    /// If there is not one colour, 0 or 1, a cell.
+    pub fn new(board: Board, colours: Vec<u8>) -> Self {
+        assert_eq!(colours.len(), board.cells(), "a colour a cell");
+        assert!(colours.iter().all(|&colour| colour < 2), "colours are 0 and 1");
+        Colouring { board, colours }
+    }
+
+    /// The board.
+    pub fn board(&self) -> Board {
+        self.board
+    }
+
+    /// The colours, cell by cell.
+    pub fn colours(&self) -> &[u8] {
+        &self.colours
+    }
+
+    /// The number of cells of colour 1.
+    pub fn ones(&self) -> usize {
+        self.colours.iter().filter(|&&colour| colour == 1).count()
+    }
+
+    /// Whether the numbers of the colours are as `balance` asks.
+    pub fn has_balance(&self, balance: Balance) -> bool {
+        let most = balance.most(self.colours.len());
+        self.ones() <= most && self.colours.len() - self.ones() <= most
+    }
+
+    /// The monochromatic squares, from the definition. O(squares of the board).
+    pub fn made(&self) -> Vec<Square> {
+        let mono = |s: &Square| s.iter().all(|&cell| self.colours[cell] == self.colours[s[0]]);
+        self.board.squares().into_iter().filter(mono).collect()
+    }
+
+    /// The least colouring among its images under the symmetries of the board, and the swap of the colours if `swap`.
+    pub fn canonical(&self, swap: bool) -> Colouring {
+        Colouring { board: self.board, colours: self.board.symmetries(swap).canonical(&self.colours) }
+    }
+}
+
+impl fmt::Display for Colouring {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (k, row) in self.colours.chunks(self.board.columns()).enumerate() {
+            if k > 0 {
+                out.write_str("/")?;
+            }
+            for colour in row {
+                write!(out, "{colour}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Why a text is no colouring.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is no colouring: rows of 0 and 1, all of one length, with / between them, are accepted")]
+pub struct ParseColouringError(String);
+
+impl FromStr for Colouring {
+    type Err = ParseColouringError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let rows: Vec<&str> = text.split('/').collect();
+        let columns = rows[0].len();
+        let fits = (1..=Board::MAX_CELLS).contains(&(rows.len() * columns))
+            && rows.iter().all(|row| row.len() == columns && row.bytes().all(|b| b == b'0' || b == b'1'));
+        if !fits {
+            return Err(ParseColouringError(text.into()));
+        }
+        let colours = rows.iter().flat_map(|row| row.bytes().map(|b| b - b'0')).collect();
+        Ok(Colouring::new(Board::new(rows.len(), columns), colours))
+    }
+}

@@ -1,0 +1,47 @@
+//! A colouring drawn as in the source: a tile a cell, and the outlines of the squares it makes.
+
+use svg::Document;
+use svg::node::element::{Polygon, Rectangle, Title};
+
+use super::Colouring;
+
+/// Side of a cell in pixels.
+const CELL: usize = 40;
+
+/// Okabe and Ito's colour-blind safe sky blue and orange for the cells, black, vermilion, green and so on for outlines.
+const TILES: [&str; 2] = ["#56b4e9", "#e69f00"];
+const OUTLINES: [&str; 5] = ["#000000", "#d55e00", "#006d4f", "#7a2d62", "#003f66"];
+
+/// The SVG of a colouring; equal input gives equal bytes.
+pub fn svg(colouring: &Colouring) -> String {
+    let board = colouring.board();
+    let (width, height) = ((board.columns() + 1) * CELL, (board.rows() + 1) * CELL);
+    let made = colouring.made();
+    let mut document = Document::new()
+        .set("viewBox", (0, 0, width, height))
+        .set("width", width)
+        .set("height", height)
+        .set("role", "img")
+        .add(Title::new(format!("Board {board} with {} squares: {colouring}", made.len())))
+        .add(Rectangle::new().set("width", "100%").set("height", "100%").set("fill", "#fff"));
+    let centre = |cell: usize| {
+        let (row, column) = (cell / board.columns(), cell % board.columns());
+        ((column + 1) * CELL, (row + 1) * CELL)
+    };
+    for (cell, &colour) in colouring.colours().iter().enumerate() {
+        let (x, y) = centre(cell);
+        let tile = Rectangle::new().set("x", x - CELL / 2).set("y", y - CELL / 2);
+        let tile = tile.set("width", CELL).set("height", CELL).set("fill", TILES[usize::from(colour)]);
+        document = document.add(tile.set("stroke", "#fff").set("stroke-width", 2));
+    }
+    for (number, square) in made.iter().enumerate() {
+        let corner = |&cell: &usize| {
+            let (x, y) = centre(cell);
+            format!("{x},{y}")
+        };
+        let corners = Vec::from_iter(square.iter().map(corner)).join(" ");
+        let outline = Polygon::new().set("points", corners).set("fill", "none").set("stroke-width", 3);
+        document = document.add(outline.set("stroke", OUTLINES[number % OUTLINES.len()]));
+    }
+    format!("{document}\n")
+}

@@ -1,0 +1,61 @@
+//! The computer's moves.
+
+use super::{Game, Outcome, Position, Solver};
+
+/// Largest board on which every move is perfect from the start, in cells.
+pub const PERFECT: usize = 16;
+
+/// Free cells from which on a larger board is played perfectly.
+const ENDGAME: usize = 10;
+
+/// Plays one side: perfectly on boards of at most [`PERFECT`] cells and in endgames, by the half turn where that never
+/// loses, and else by keeping safe cells for itself.
+pub struct Player<'a> {
+    game: &'a Game,
+    solver: Option<Solver<'a>>,
+    /// Whether every reply so far was by the half turn, and may go on so.
+    mirrors: bool,
+}
+
+impl<'a> Player<'a> {
+    /// A player of a game from its beginning.
+    pub fn new(game: &'a Game) -> Self {
+        let board = game.board();
+        let solver = (board.cells() <= super::solver::MAX_CELLS).then(|| Solver::new(game));
+        Player { game, solver, mirrors: board.cells().is_multiple_of(2) }
+    }
+
+    /// The move in a position that is not full; `last` is the opponent's last move.
+    ///
+    /// # Panics
+    /// If no cell is free.
+    pub fn reply(&mut self, position: Position, last: Option<usize>) -> usize {
+        let board = self.game.board();
+        let free = self.game.free(position).count();
+        let perfect = board.cells() <= PERFECT || free <= ENDGAME;
+        if let Some(solver) = self.solver.as_mut().filter(|_| perfect) {
+            let (cell, outcome) = solver.best_move(position).expect("a cell is free");
+            // A lost position may still be played long.
+            if outcome > Outcome::Loss {
+                return cell;
+            }
+        }
+        let mirror = last.and_then(|last| position.half_turn_reply(board, last));
+        match mirror.filter(|_| self.mirrors) {
+            Some(cell) => cell,
+            None => {
+                self.mirrors = false;
+                self.careful(position)
+            }
+        }
+    }
+
+    /// The move that closes fewest cells to oneself and most to the opponent.
+    fn careful(&self, position: Position) -> usize {
+        let score = |&cell: &usize| {
+            let (opponents, own) = self.game.closed_cells(position.after(cell));
+            (self.game.completes(position.own, cell), own as i32 - opponents as i32, cell)
+        };
+        self.game.free(position).min_by_key(score).expect("a cell is free")
+    }
+}

@@ -1,0 +1,201 @@
+//! The formula whose models are the colourings with few squares.
+//!
+//! A variable a cell (true: colour 1), one a square that both its colours make true, a totalizer that counts the
+//! squares as far as the limit, one each for the cells of a colour if they have to balance, and for every symmetry of
+//! the board, with and without the swap of the colours, the condition that the colouring is not greater than its image
+//! in the cells nearest the centre. Totalizer: Bailleux and Boufkhad, CP 2003.
+
+use std::fmt::Write as _;
+
+use crate::hip::{Balance, Board};
+
+/// A variable, counted from 0, or its negation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Literal(u32);
+
+impl Literal {
+    /// The literal of `variable` that is true when the variable is `positive`.
+    pub fn new(variable: usize, positive: bool) -> Self {
+        Literal(2 * variable as u32 + u32::from(!positive))
+    }
+
+    /// The variable.
+    pub fn variable(self) -> usize {
+        self.0 as usize / 2
+    }
+
+    /// Whether it is the variable itself.
+    pub fn is_positive(self) -> bool {
+        self.0.is_multiple_of(2)
+    }
+
+    /// The literal that is true when this one is false.
+    pub fn negated(self) -> Self {
+        Literal(self.0 ^ 1)
+    }
+
+    /// A number below twice the number of variables.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// How many cells the comparison with an image looks at.
+const COMPARED: usize = 24;
+
+/// A formula in conjunctive normal form. Variable number k below the number of cells is the colour of cell k.
+#[derive(Clone, Debug)]
+pub struct Formula {
+    variables: usize,
+    clauses: Vec<Vec<Literal>>,
+    cells: Vec<usize>,
+}
+
+impl Formula {
+    /// The formula for the colourings of `board` with at most `limit` squares and this balance, at least one of every
+    /// orbit under the symmetries of the board and the swap of the colours. O(squares · limit) clauses.
+    pub fn new(board: Board, limit: usize, balance: Balance) -> Self {
+        let (rows, columns) = (board.rows() as i32, board.columns() as i32);
+        let count = board.cells();
+        let mut cells = Vec::from_iter(0..count);
+        let off_centre = |cell: usize| {
+            let (row, column) = (cell as i32 / columns, cell as i32 % columns);
+            (2 * row - rows + 1).pow(2) + (2 * column - columns + 1).pow(2)
+        };
+        cells.sort_by_key(|&cell| (off_centre(cell), cell));
+        let mut formula = Formula { variables: count, clauses: Vec::new(), cells };
+        let made = formula.squares(rows, columns);
+        formula.at_most(&made, limit);
+        let most = balance.most(count);
+        if most < count {
+            for colour in [true, false] {
+                let cells = Vec::from_iter((0..count).map(|cell| Literal::new(cell, colour)));
+                formula.at_most(&cells, most);
+            }
+        }
+        for turn in 0..if rows == columns { 8 } else { 4 } {
+            for swap in [false, true] {
+                formula.not_after_image(turn, swap, rows, columns);
+            }
+        }
+        formula
+    }
+
+    /// The number of variables.
+    pub fn variables(&self) -> usize {
+        self.variables
+    }
+
+    /// The clauses.
+    pub fn clauses(&self) -> &[Vec<Literal>] {
+        &self.clauses
+    }
+
+    /// The cells, which are the first variables, from the centre outwards.
+    pub fn cells(&self) -> &[usize] {
+        &self.cells
+    }
+
+    /// The formula in DIMACS format.
+    pub fn to_dimacs(&self) -> String {
+        let mut text = format!("p cnf {} {}\n", self.variables, self.clauses.len());
+        for clause in &self.clauses {
+            for x in clause {
+                let number = x.variable() as i64 + 1;
+                let _ = write!(text, "{} ", if x.is_positive() { number } else { -number });
+            }
+            text.push_str("0\n");
+        }
+        text
+    }
+
+    fn new_variable(&mut self) -> Literal {
+        self.variables += 1;
+        Literal::new(self.variables - 1, true)
+    }
+
+    /// A literal a square that is true if the square is monochromatic.
+    fn squares(&mut self, rows: i32, columns: i32) -> Vec<Literal> {
+        let mut all = Vec::new();
+        for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+            // One side goes from the corner down by a > 0 and right by b >= 0; the next is a quarter turn from it.
+            for (a, b) in (1..rows).flat_map(|a| (0..columns).map(move |b| (a, b))) {
+                let corners = [
+                    (row, column),
+                    (row + a, column + b),
+                    (row + a - b, column + b + a),
+                    (row - b, column + a),
+                ];
+                if corners.iter().any(|&(r, c)| r < 0 || r >= rows || c < 0 || c >= columns) {
+                    continue;
+                }
+                let made = self.new_variable();
+                for colour in [true, false] {
+                    let other = |&(r, c): &(i32, i32)| Literal::new((r * columns + c) as usize, !colour);
+                    self.clauses.push(corners.iter().map(other).chain([made]).collect());
+                }
+                all.push(made);
+            }
+        }
+        all
+    }
+
+    /// Not more than `limit` of these literals are true.
+    fn at_most(&mut self, literals: &[Literal], limit: usize) {
+        if literals.len() > limit {
+            let counter = self.totalizer(literals, limit + 1);
+            self.clauses.push(vec![counter[limit].negated()]);
+        }
+    }
+
+    /// Literals of which number k (from 0) is true if more than k of the given ones are, for k below `width`.
+    fn totalizer(&mut self, literals: &[Literal], width: usize) -> Vec<Literal> {
+        if literals.len() == 1 {
+            return literals.to_vec();
+        }
+        let (left, right) = literals.split_at(literals.len() / 2);
+        let (left, right) = (self.totalizer(left, width), self.totalizer(right, width));
+        let sum = Vec::from_iter((0..width.min(left.len() + right.len())).map(|_| self.new_variable()));
+        for i in 0..=left.len() {
+            for j in 0..=right.len() {
+                if i + j > 0 {
+                    let mut clause = vec![sum[(i + j).min(sum.len()) - 1]];
+                    clause.extend(i.checked_sub(1).map(|i| left[i].negated()));
+                    clause.extend(j.checked_sub(1).map(|j| right[j].negated()));
+                    self.clauses.push(clause);
+                }
+            }
+        }
+        sum
+    }
+
+    /// The colouring, read from the centre outwards, is not greater than its image under one symmetry.
+    fn not_after_image(&mut self, turn: u32, swap: bool, rows: i32, columns: i32) {
+        let mut equal: Option<Literal> = None;
+        for k in 0..COMPARED.min(self.cells.len()) {
+            let cell = self.cells[k];
+            let (mut row, mut column) = (cell as i32 / columns, cell as i32 % columns);
+            if turn & 1 != 0 {
+                row = rows - 1 - row;
+            }
+            if turn & 2 != 0 {
+                column = columns - 1 - column;
+            }
+            if turn & 4 != 0 {
+                (row, column) = (column, row);
+            }
+            let here = Literal::new(cell, true);
+            let image = Literal::new((row * columns + column) as usize, !swap);
+            if here == image {
+                continue;
+            }
+            // While all before was equal: here <= image, and if they are equal, so is all until here.
+            let so_far = Vec::from_iter(equal.map(Literal::negated));
+            self.clauses.push([&so_far[..], &[here.negated(), image]].concat());
+            let still = self.new_variable();
+            self.clauses.push([&so_far[..], &[here.negated(), image.negated(), still]].concat());
+            self.clauses.push([&so_far[..], &[here, image, still]].concat());
+            equal = Some(still);
+        }
+    }
+}

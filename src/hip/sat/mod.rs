@@ -1,0 +1,136 @@
+//! All colourings with at most a given number of squares, by a SAT solver whose every step is checked.
+//!
+//! The second exact method: it shares no code with [`super::search`]. The [formula](encoding) admits the colourings
+//! with few squares that are least among their images; the solver's lemmas go through a [checker](proof) as they
+//! arise, so that an answer "no further colouring" is a checked refutation.
+
+pub mod encoding;
+pub mod proof;
+
+use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, lbool};
+use serde::{Deserialize, Serialize};
+
+use self::encoding::{Formula, Literal};
+use self::proof::Checker;
+use super::{Balance, Board, Colouring};
+
+/// Cells whose colours make the cubes, and how many cubes a part has.
+const CUBE_CELLS: usize = 16;
+const CUBES: usize = 2048;
+
+/// A search for all colourings with at most so many squares, cut into parts.
+pub struct SatSearch {
+    board: Board,
+    formula: Formula,
+    cube_cells: usize,
+}
+
+/// What one part found.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SatFound {
+    /// The colourings of this part with at most `limit` squares that are least among their images, as far as the
+    /// formula looks; every colouring sought has an image in some part.
+    pub colourings: Vec<String>,
+    /// Conflicts of the solver.
+    pub conflicts: u64,
+    /// Lemmas that the checker derived by unit propagation.
+    pub lemmas: u64,
+}
+
+/// The solver claimed what the checker could not derive.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the solver's lemma {0} does not follow by unit propagation")]
+pub struct Unproved(pub u64);
+
+impl SatSearch {
+    /// Plans a search for the colourings with at most `limit` squares and this balance.
+    pub fn new(board: Board, limit: usize, balance: Balance) -> Self {
+        SatSearch {
+            board,
+            formula: Formula::new(board, limit, balance),
+            cube_cells: CUBE_CELLS.min(board.cells()),
+        }
+    }
+
+    /// The formula.
+    pub fn formula(&self) -> &Formula {
+        &self.formula
+    }
+
+    /// The number of parts.
+    pub fn parts(&self) -> usize {
+        (1_usize << self.cube_cells).div_ceil(CUBES)
+    }
+
+    /// Searches one part; the time is unbounded.
+    ///
+    /// # Errors
+    /// If a lemma of the solver is not confirmed.
+    pub fn run(&self, part: usize) -> Result<SatFound, Unproved> {
+        let mut solver = Solver::new(
+            batsat::SolverOpts::default(),
+            Follower { checker: Checker::new(self.formula.variables()), unproved: None },
+        );
+        let variables: Vec<_> = (0..self.formula.variables()).map(|_| solver.new_var_default()).collect();
+        let literal = |x: Literal| Lit::new(variables[x.variable()], x.is_positive());
+        for clause in self.formula.clauses() {
+            solver.cb_mut().checker.assume(clause);
+            solver.add_clause_reuse(&mut clause.iter().map(|&x| literal(x)).collect());
+        }
+        let mut colourings = Vec::new();
+        let cubes = 1 << self.cube_cells;
+        for cube in part * CUBES..((part + 1) * CUBES).min(cubes) {
+            let colour = |(k, &cell): (usize, &usize)| Literal::new(cell, cube >> k & 1 == 1);
+            let cube = Vec::from_iter(self.formula.cells()[..self.cube_cells].iter().enumerate().map(colour));
+            let assumptions = Vec::from_iter(cube.iter().map(|&x| literal(x)));
+            while solver.solve_limited(&assumptions) == lbool::TRUE {
+                let colours = (0..self.board.cells())
+                    .map(|cell| u8::from(solver.value_var(variables[cell]) == lbool::TRUE));
+                let colouring = Colouring::new(self.board, colours.collect());
+                let other = colouring.colours().iter().enumerate();
+                let other = Vec::from_iter(other.map(|(cell, &colour)| Literal::new(cell, colour == 0)));
+                solver.cb_mut().checker.assume(&other);
+                solver.add_clause_reuse(&mut other.iter().map(|&x| literal(x)).collect());
+                colourings.push(colouring.to_string());
+            }
+            let none = Vec::from_iter(cube.iter().map(|x| x.negated()));
+            solver.cb_mut().derive(&none);
+        }
+        let conflicts = solver.num_conflicts();
+        let follower = solver.cb();
+        match follower.unproved {
+            Some(lemma) => Err(Unproved(lemma)),
+            None => Ok(SatFound { colourings, conflicts, lemmas: follower.checker.lemmas() }),
+        }
+    }
+}
+
+/// Hands the solver's lemmas to the checker.
+struct Follower {
+    checker: Checker,
+    unproved: Option<u64>,
+}
+
+impl Follower {
+    fn derive(&mut self, clause: &[Literal]) {
+        if self.unproved.is_none() && !self.checker.derive(clause) {
+            self.unproved = Some(self.checker.lemmas());
+        }
+    }
+}
+
+fn literals(clause: &[Lit]) -> Vec<Literal> {
+    clause.iter().map(|x| Literal::new(x.var().idx() as usize, x.sign())).collect()
+}
+
+impl Callbacks for Follower {
+    fn on_new_clause(&mut self, clause: &[Lit], kind: ClauseKind) {
+        if kind == ClauseKind::Learnt {
+            self.derive(&literals(clause));
+        }
+    }
+
+    fn on_delete_clause(&mut self, clause: &[Lit]) {
+        self.checker.forget(&literals(clause));
+    }
+}
