@@ -10,9 +10,19 @@ VENV := .venv/bin
 FIGURES := $(patsubst scripts/%.py,%,$(filter-out scripts/style.py,$(wildcard scripts/*.py)))
 BFILES := $(patsubst results/oeis/%.json,%,$(wildcard results/oeis/A*.json))
 
+# The solver HiGHS is compiled once, by the first build; `make FEATURES=` does without (then 7 x 7 is not solved by it).
+FEATURES ?= highs
+# What compiling it needs comes from the system, or else from .venv.
+ifneq ($(FEATURES),)
+export CMAKE ?= $(shell command -v cmake || echo $(CURDIR)/.venv/bin/cmake)
+ifeq ($(shell /sbin/ldconfig -p 2>/dev/null | grep -E 'libclang(-[0-9.]+)?\.so'),)
+export LIBCLANG_PATH ?= $(CURDIR)/.venv/libclang
+endif
+endif
+
 # Goals read what the ones before them write.
 .NOTPARALLEL:
-.PHONY: reproduce help tools build tables check bfiles figures test bench records clean
+.PHONY: reproduce help tools build tables check bfiles figures test bench compare records clean
 
 ## build, compute every table, check it against known terms, draw the figures
 reproduce: tables bfiles figures check
@@ -23,11 +33,11 @@ help:
 
 ## look for the programs that everything needs, and name the package of one that is missing
 tools:
-	@scripts/tools.sh $(CARGO) $(PYTHON)
+	@scripts/tools.sh $(CARGO) $(PYTHON) "$(FEATURES)"
 
 ## compile the programs
-build: tools
-	$(CARGO) build --release --locked
+build: tools .venv/ready
+	$(CARGO) build --release --locked --features "$(FEATURES)"
 
 ## compute the tables of results/ at default size
 tables: build
@@ -39,6 +49,9 @@ tables: build
 	$(BIN)/look_and_say_elements
 	$(BIN)/look_and_say_growth
 	$(BIN)/look_and_say_constants
+	$(BIN)/hip_ties
+	$(BIN)/hip_minima
+	$(BIN)/hip_game
 	$(BIN)/claims
 
 ## compare the tables with the terms of the OEIS, and name the published values that are wrong
@@ -60,12 +73,13 @@ figures: .venv/ready
 	  echo "results/figures/$$figure"; $(VENV)/python scripts/$$figure.py -o results/figures/$$figure; done
 
 ## format check, clippy, all tests, documentation, script lint
-test: tools .venv/ready
+test: build
 	@$(CARGO) fmt --version >/dev/null && $(CARGO) clippy --version >/dev/null || \
 	  { echo 'missing: cargo fmt and clippy; install them by: rustup component add rustfmt clippy' >&2; exit 1; }
 	$(CARGO) fmt --check
 	$(CARGO) clippy --locked --all-targets -- -D warnings
 	$(CARGO) test --locked
+	scripts/test_solvers.sh $(BIN)/curiosa "$(FEATURES)"
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --no-deps --lib
 	$(VENV)/ruff check scripts
 	$(VENV)/ruff format --check scripts
@@ -74,16 +88,20 @@ test: tools .venv/ready
 bench: tools
 	$(CARGO) bench --locked
 
-## the long runs (minutes), which go on where they were stopped; then make
+## the solvers of integer programs and OR-tools side by side on 7 x 7; needs packages of PyPI
+compare: build
+	scripts/compare_solvers.sh $(PYTHON) $(BIN)/curiosa
+
+## the long runs (hours), which go on where they were stopped; then make
 records: build
 	$(BIN)/clock_counts --records
+	$(BIN)/hip_game --records
+	$(BIN)/hip_minima --records
 
 ## remove what was built; the results stay
 clean:
 	rm -rf target .venv
 
-.venv/ready: scripts/requirements.txt | tools
-	rm -rf .venv
-	$(PYTHON) -m venv .venv
-	$(VENV)/pip install --quiet --disable-pip-version-check --no-deps -r scripts/requirements.txt
+.venv/ready: scripts/requirements.txt scripts/requirements-highs.txt | tools
+	scripts/venv.sh $(PYTHON) "$(FEATURES)"
 	touch $@

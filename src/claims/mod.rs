@@ -4,6 +4,7 @@
 //! reads the same as what was published.
 
 mod clock;
+mod hip;
 mod look_and_say;
 
 use serde::{Deserialize, Serialize};
@@ -38,7 +39,7 @@ pub type Check = fn() -> Claim;
 
 /// The checks of all studies, in the order of the ledger.
 pub fn all() -> Vec<Check> {
-    [clock::CHECKS, look_and_say::CHECKS].concat()
+    [clock::CHECKS, look_and_say::CHECKS, hip::CHECKS].concat()
 }
 
 /// A text that makes claims.

@@ -34,7 +34,7 @@ Examples:
   curiosa hip solve 6                              a tie, with 18 cells of either colour
   curiosa hip solve 4x6 --no-balance               any numbers of cells
   curiosa hip solve 5 --backend microlp --all-optimal
-  curiosa hip solve 9 --time-limit 1               best board found, and a proven bound; exit code 1
+  curiosa hip solve 6 --time-limit 60              else: best board, proven bound, exit code 1
   curiosa hip solve 8 --mps hip8.mps               only write the integer program, for another solver
 
 The solver microlp is fit for boards to 6x6, HiGHS (in builds with the feature highs) for 7x7.
