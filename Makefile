@@ -85,8 +85,8 @@ test: build
 	$(VENV)/ruff format --check scripts
 
 ## measure the speed of the library
-bench: tools
-	$(CARGO) bench --locked
+bench: tools .venv/ready
+	$(CARGO) bench --locked --features "$(FEATURES)"
 
 ## the solvers of integer programs and OR-tools side by side on 7 x 7; needs packages of PyPI
 compare: build

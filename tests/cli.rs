@@ -344,6 +344,17 @@ fn nonsense_is_refused_in_one_line() {
         &["clock", "solve", "--node-limit", "-1", "1,1"],
         &["clock", "classes", "12"],
         &["clock", "count", "9", "--resume=perhaps"],
+        &["hip", "solve"],
+        &["hip", "solve", "12"],
+        &["hip", "solve", "0x4"],
+        &["hip", "solve", "3", "--backend", "cplex"],
+        &["hip", "solve", "3", "--time-limit", "-1"],
+        &["hip", "solve", "3", "--mps", "/nowhere/x.mps"],
+        &["hip", "minimum", "7x"],
+        &["hip", "ties", "8"],
+        &["hip", "squares", "01/1"],
+        &["hip", "draw", "012"],
+        &["hip", "play", "9"],
         &["oeis", "lint"],
         &["oeis", "lint", "/nowhere"],
         &["claims", "--verdict", "maybe"],
@@ -471,4 +482,59 @@ fn look_and_say_refuses_what_it_cannot_do_in_one_line() {
         assert!(message.contains(part), "{arguments:?}: {message}");
         assert_eq!(fs::read_to_string(&file).unwrap(), "precious", "nothing is overwritten");
     }
+}
+
+#[test]
+fn hip_solves_counts_and_lists_boards() {
+    let solved = prints(&["hip", "solve", "6", "--backend", "microlp", "--format", "csv"]);
+    let row = solved.lines().nth(1).unwrap();
+    assert!(row.starts_with("6,6,even,0,0,true,microlp,"), "{row}");
+    let board = row.rsplit(',').next().unwrap();
+    assert_eq!(prints(&["hip", "squares", board]), "");
+    assert!(
+        prints(&["hip", "solve", "4", "--no-balance", "--backend", "microlp"])
+            .starts_with("0 squares, proved optimal")
+    );
+    let all = prints(&["hip", "solve", "5", "--backend", "microlp", "--all-optimal", "--format", "csv"]);
+    assert_eq!(all.lines().count(), 1 + 340);
+    assert!(
+        says(&["hip", "solve", "9", "--backend", "microlp", "--time-limit", "0.2"], 1)
+            .contains("proven bound 0")
+    );
+
+    assert!(
+        prints(&["hip", "minimum", "7"]).starts_with("3 squares at least; 96 boards make no more\n12 up to")
+    );
+    let classes = |method: &str| {
+        let arguments = ["hip", "minimum", "7", "--no-balance", "--format", "csv", "--method", method];
+        prints(&arguments)
+    };
+    assert_eq!(classes("search"), classes("sat"));
+    assert_eq!(classes("search").lines().count(), 1 + 8);
+    assert!(says(&["hip", "minimum", "7", "--limit", "2"], 1).contains("no board with at most 2 squares"));
+
+    let ties = prints(&["hip", "ties", "6"]);
+    assert!(ties.contains(" any       56               8         5"), "{ties}");
+    assert_eq!(ties, prints(&["hip", "ties", "6", "--method", "search"]));
+    assert_eq!(prints(&["hip", "ties", "6", "--list"]).lines().count(), 5);
+    assert_eq!(prints(&["hip", "squares", "7"]), "196\n");
+    assert_eq!(prints(&["hip", "squares", "11/11"]), "1  a1 b1 b2 a2\n");
+    let svg = prints(&["hip", "draw", "0110/1111/1111/0110"]);
+    assert_eq!(svg.matches("<polygon").count(), 12);
+}
+
+#[test]
+fn hip_plays_at_the_prompt() {
+    let mut play = curiosa(&["hip", "play", "2"]);
+    play.write_stdin("a1\nz9\na1\nb1\nb2\na2\n");
+    let output = String::from_utf8(play.assert().success().get_output().stdout.clone()).unwrap();
+    assert!(output.contains("moves from a1 to b2 on free cells are accepted"), "{output}");
+    assert!(output.ends_with("draw\n"), "{output}");
+    let mut play = curiosa(&["hip", "play", "3", "--second"]);
+    play.write_stdin("");
+    let output = String::from_utf8(play.assert().success().get_output().stdout.clone()).unwrap();
+    assert!(
+        output.starts_with("computer (X): ") && output.ends_with("the game is not finished\n"),
+        "{output}"
+    );
 }

@@ -167,6 +167,9 @@ fn the_number_of_threads_changes_nothing() {
         ("look_and_say_terms", "60"),
         ("look_and_say_growth", "3"),
         ("look_and_say_constants", "200"),
+        ("hip_ties", "4"),
+        ("hip_minima", "5"),
+        ("hip_game", "3"),
     ] {
         let mut tables = Vec::new();
         for threads in ["1", "2", "5"] {

@@ -62,7 +62,7 @@ Examples:
     #[command(before_help = "\
 Examples:
   curiosa hip squares 7                            196
-  curiosa hip squares 0110/1111/1111/0110          the three squares of one colour")]
+  curiosa hip squares 0110/1111/1111/0110          the twelve squares of one colour")]
     Squares(Squares),
     /// Draw a coloured board and its squares
     #[command(before_help = "\

@@ -25,6 +25,8 @@ pub struct Game {
     board: Board,
     /// For every cell, the other three corners of the squares through it.
     triples: Vec<Vec<u64>>,
+    /// The corners of every square.
+    squares: Vec<u64>,
 }
 
 /// How a game ends for the player to move.
@@ -90,13 +92,15 @@ impl Game {
     pub fn new(board: Board) -> Self {
         assert!(board.cells() <= MAX_CELLS, "{board} is too large");
         let mut triples = vec![Vec::new(); board.cells()];
-        for square in board.squares() {
-            for &cell in &square {
+        let squares = board.squares();
+        for square in &squares {
+            for &cell in square {
                 triples[cell]
                     .push(square.iter().filter(|&&other| other != cell).map(|other| 1 << other).sum());
             }
         }
-        Game { board, triples }
+        let squares = squares.iter().map(|square| square.iter().map(|cell| 1 << cell).sum()).collect();
+        Game { board, triples, squares }
     }
 
     /// The board.
@@ -130,6 +134,12 @@ impl Game {
             }
         }
         live
+    }
+
+    /// How near a player with cells `own` is to squares: 4^k for every square with k cells of his and none of the other's.
+    pub fn burden(&self, own: u64, other: u64) -> i64 {
+        let open = self.squares.iter().filter(|&&square| square & other == 0);
+        open.map(|square| 4_i64.pow((square & own).count_ones())).sum()
     }
 
     /// The moves that do not lose at once.

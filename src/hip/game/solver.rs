@@ -119,11 +119,11 @@ impl<'a> Solver<'a> {
         reached
     }
 
-    /// The moves that do not lose at once, first those that close most cells to the opponent and fewest to oneself.
+    /// The moves that do not lose at once, first those after which the opponent is nearest to squares and oneself least.
     fn promising(&self, position: Position) -> Vec<usize> {
         let score = |&cell: &usize| {
-            let (closed, own_closed) = self.game.closed_cells(position.after(cell));
-            own_closed as i32 - closed as i32
+            let after = position.after(cell);
+            self.game.burden(after.other, after.own) - self.game.burden(after.own, after.other)
         };
         let mut moves = Vec::from_iter(self.game.safe(position));
         moves.sort_by_cached_key(score);
