@@ -90,6 +90,9 @@ struct BoardRow {
 fn minima(args: &RunArgs) -> anyhow::Result<()> {
     let max_n = args.max_n(12, 1..=16)?;
     let mut run = Run::start("hip/minima", args, json!({"max_n": max_n}))?;
+    run.name_solver(
+        "microlp, HiGHS (good_lp; default tolerances, boards recounted); batsat (every lemma checked)",
+    );
     let mut rows = Vec::new();
     let mut boards = Vec::new();
     // Larger boards contain the smaller ones: the bound, and the board that it was proved for.
@@ -276,6 +279,7 @@ enum Method {
 fn records(args: &RunArgs) -> anyhow::Result<()> {
     let max_n = args.max_n(9, 8..=10)?;
     let mut run = Run::start("hip/records", args, json!({"max_n": max_n}))?;
+    run.name_solver("batsat (every lemma checked)");
     let mut rows = Vec::new();
     for (n, limit, method) in LONG.into_iter().filter(|(n, ..)| *n <= max_n) {
         let board = Board::square(n);

@@ -349,7 +349,7 @@ fn nonsense_is_refused_in_one_line() {
         &["hip", "solve", "0x4"],
         &["hip", "solve", "3", "--backend", "cplex"],
         &["hip", "solve", "3", "--time-limit", "-1"],
-        &["hip", "solve", "3", "--mps", "/nowhere/x.mps"],
+        &["hip", "solve", "3", "--mps", "/dev/null/x.mps"],
         &["hip", "minimum", "7x"],
         &["hip", "ties", "8"],
         &["hip", "squares", "01/1"],

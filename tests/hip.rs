@@ -246,6 +246,46 @@ fn ties_are_counted_as_brute_force_counts_them() {
     }
 }
 
+/// The place that symmetry `g` of the 6 x 6 board fills `place` from.
+fn board_place(g: &curiosa::symmetry::Symmetry, place: usize) -> usize {
+    (0..36).find(|&from| g.image(&Vec::from_iter((0..36).map(|k| u8::from(k == from))))[place] == 1).unwrap()
+}
+
+/// All ties of 6 x 6 come from cores of 32 cells: the other four are the corners of a square, of any colours but four
+/// alike.
+#[test]
+fn ties_of_six_by_six_have_one_core() {
+    let board = Board::square(6);
+    let ties = square_free(board);
+    let mut cores = std::collections::BTreeMap::<Vec<u8>, usize>::new();
+    for square in board.squares() {
+        for tie in &ties {
+            let mut core = tie.colours().to_vec();
+            for cell in square {
+                core[cell] = 2;
+            }
+            *cores.entry(core).or_insert(0) += 1;
+        }
+    }
+    cores.retain(|_, ties| *ties == 14);
+    assert_eq!(cores.len() * 14, ties.len());
+    let core = cores.keys().next().unwrap();
+    let images = Vec::from_iter(
+        board
+            .symmetries(false)
+            .elements()
+            .iter()
+            .map(|g| (0..36).map(|place| core[board_place(g, place)]).collect::<Vec<u8>>()),
+    );
+    let swapped = |word: &Vec<u8>| Vec::from_iter(word.iter().map(|&c| if c == 2 { 2 } else { 1 - c }));
+    let orbit: BTreeSet<Vec<u8>> = images.iter().cloned().chain(images.iter().map(swapped)).collect();
+    assert_eq!(orbit, cores.keys().cloned().collect());
+    // The half turn maps none to its complement: the second player wins by it.
+    assert!(
+        !ties.iter().any(|tie| tie.colours().iter().zip(tie.colours().iter().rev()).all(|(a, b)| a != b))
+    );
+}
+
 #[test]
 fn the_checker_of_searches_takes_nothing_on_trust() {
     let board = Board::square(3);

@@ -1,6 +1,6 @@
 //! Claims about squares on two-coloured boards.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::{Check, Claim, Source, list};
 use crate::hip::game::{Game, Position, Solver};
@@ -32,8 +32,6 @@ pub(super) const CHECKS: &[Check] = &[
     counts_four,
     counts_six,
     none_on_six_by_seven,
-    ties_have_one_core,
-    no_tie_is_its_own_complement,
     small_games_are_draws,
 ];
 
@@ -142,38 +140,6 @@ fn none_on_six_by_seven() -> Claim {
     let found = [Board::new(6, 7), Board::square(7)].map(|board| square_free(board).len());
     let statement = "Colourings of the 6 x 7 and 7 x 7 boards without a square";
     FRANKE.claim(statement, "0, 0", list(found), Status::CheckedTwice)
-}
-
-fn ties_have_one_core() -> Claim {
-    let board = Board::square(6);
-    let ties = square_free(board);
-    // Which four cells, set free, leave 14 ties that differ in nothing else?
-    let mut cores = BTreeMap::<(Vec<usize>, Vec<u8>), usize>::new();
-    for square in board.squares() {
-        for tie in &ties {
-            let mut core = tie.colours().to_vec();
-            for &cell in &square {
-                core[cell] = 2;
-            }
-            *cores.entry((square.to_vec(), core)).or_insert(0) += 1;
-        }
-    }
-    let cores = Vec::from_iter(cores.into_iter().filter(|(_, ties)| *ties == 14));
-    let computed = list([cores.len(), cores.len() * 14, ties.len()]);
-    let statement = "Ties of the 6 x 6 board: cores of 32 cells with four free cells at the corners of a square, coloured \
-        in any way but all alike; colourings that these give; all ties";
-    FRANKE.claim(statement, "4, 56, 56", computed, Status::CheckedTwice)
-}
-
-fn no_tie_is_its_own_complement() -> Claim {
-    let complement =
-        |tie: &&Colouring| tie.colours().iter().zip(tie.colours().iter().rev()).all(|(a, b)| a != b);
-    let ties = square_free(Board::square(6));
-    let statement = "Ties of the 6 x 6 board that the half turn maps to their complement";
-    let note = "So the second player, who can reach only such ties by the half turn, wins on 6 x 6.";
-    FRANKE
-        .claim(statement, "0", ties.iter().filter(complement).count().to_string(), Status::Proved)
-        .note(note)
 }
 
 fn small_games_are_draws() -> Claim {

@@ -39,6 +39,7 @@ pub(super) struct Origin<'a> {
     /// Into how many shards the work was cut.
     pub(super) shards: u64,
     pub(super) resumed: bool,
+    pub(super) solver: Option<&'a str>,
     /// The commits of all code that took part.
     pub(super) commits: &'a BTreeSet<String>,
     /// CPU time of all processes that took part.
@@ -62,8 +63,8 @@ struct Meta<'a> {
     parameters: &'a Value,
     seed: u64,
     shards: u64,
-    /// Name and tolerance of a numerical or integer programming solver, where one was used.
-    solver: Option<String>,
+    /// The solvers of other libraries that were used, and how their answers were taken.
+    solver: Option<&'a str>,
     cpu: String,
     threads: usize,
     started: String,
@@ -103,7 +104,7 @@ pub(super) fn write(path: &Path, table: &Table, origin: &Origin) -> anyhow::Resu
         parameters: origin.parameters,
         seed: origin.seed,
         shards: origin.shards,
-        solver: None,
+        solver: origin.solver,
         cpu: cpu(),
         threads: rayon::current_num_threads(),
         started: humantime::format_rfc3339_seconds(origin.start.started).to_string(),

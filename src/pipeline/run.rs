@@ -47,6 +47,7 @@ pub struct Run {
     shards: u64,
     part: ShardFile,
     started: Start,
+    solver: Option<String>,
     commits: BTreeSet<String>,
     /// CPU time of other processes whose results were taken over.
     cpu_seconds_before: f64,
@@ -86,9 +87,15 @@ impl Run {
             shards,
             part,
             started,
+            solver: None,
             commits: BTreeSet::new(),
             cpu_seconds_before: 0.0,
         })
+    }
+
+    /// Names the solvers of other libraries that the run uses, and how their answers are taken, for the provenance.
+    pub fn name_solver(&mut self, solver: &str) {
+        self.solver = Some(solver.into());
     }
 
     /// The results of the units 0..`units` of a job, in order, or `None` if only a shard of them is computed now.
@@ -138,6 +145,7 @@ impl Run {
             seed: self.seed,
             shards: self.shards,
             resumed: self.worker.resumed(),
+            solver: self.solver.as_deref(),
             commits: &self.commits,
             cpu_seconds: self.cpu_seconds_before + self.started.cpu_seconds(),
         };

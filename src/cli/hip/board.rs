@@ -3,7 +3,7 @@
 use clap::Args;
 use serde_json::json;
 
-use super::args::{board, squares};
+use super::args::board;
 use crate::cli::output::{FileArgs, Format, OutputArgs};
 use crate::hip::{Board, Colouring, draw};
 
@@ -53,9 +53,7 @@ impl Squares {
             let json = json!({"colour": colour, "corners": corners});
             report.row(|out| writeln!(out, "{line}"), &(colour, corners.join(" ")), &json)?;
         }
-        report.finish()?;
-        eprintln!("{} of one colour; {} cells of colour 1", squares(made.len()), colouring.ones());
-        Ok(())
+        report.finish()
     }
 }
 

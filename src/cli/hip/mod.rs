@@ -38,7 +38,7 @@ Examples:
   curiosa hip solve 8 --mps hip8.mps               only write the integer program, for another solver
 
 The solver microlp is fit for boards to 6x6, HiGHS (in builds with the feature highs) for 7x7.
-`curiosa hip minimum` knows no such limit.")]
+For larger boards there is the verb minimum.")]
     Solve(Solve),
     /// The fewest squares and every board that makes no more, by an exact search
     #[command(before_help = "\
@@ -62,7 +62,7 @@ Examples:
     #[command(before_help = "\
 Examples:
   curiosa hip squares 7                            196
-  curiosa hip squares 0110/1111/1111/0110          the twelve squares of one colour")]
+  curiosa hip squares 0110/1111/1111/0110          the twelve squares of one colour, if any")]
     Squares(Squares),
     /// Draw a coloured board and its squares
     #[command(before_help = "\
