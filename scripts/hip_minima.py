@@ -26,11 +26,11 @@ def main():
             upper[n.index(int(record["n"]))] = int(record["minimum"])
     exact = [(k, low) for k, low, up in zip(n, lower, upper) if low == up]
     open_ends = [(k, low, up) for k, low, up in zip(n, lower, upper) if low < up]
-    axis.plot(*zip(*exact), "s-", color=style.VERMILION, label="fewest made, proved")
+    axis.plot(*zip(*exact), "s-", color=style.VERMILION, label="fewest made")
     if open_ends:
         k, low, up = zip(*open_ends)
         axis.vlines(k, low, up, color=style.VERMILION, linewidth=1.2)
-        axis.plot(k, up, "_", color=style.VERMILION, markersize=9, label="best found and proved bound")
+        axis.plot(k, up, "_", color=style.VERMILION, markersize=9, label="best found and lower bound")
         axis.plot(k, low, "_", color=style.VERMILION, markersize=9)
     axis.set_yscale("symlog", linthresh=1)
     axis.set_ylim(-0.3, 60000)

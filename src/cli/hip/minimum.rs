@@ -1,7 +1,9 @@
 //! `curiosa hip minimum`.
 
 use std::io::Write;
+use std::path::PathBuf;
 
+use anyhow::Context;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
@@ -10,10 +12,12 @@ use crate::cli::output::{Format, OutputArgs};
 use crate::hip::check;
 use crate::hip::minimum::Optima;
 use crate::hip::sat::SatSearch;
+use crate::hip::sat::encoding::Formula;
 use crate::hip::search::{Found, Search};
 use crate::hip::{Board, Colouring, anneal};
 use crate::pipeline::args::{WorkArgs, whole};
 use crate::pipeline::exit::NoAnswer;
+use crate::pipeline::file::write_atomic;
 use crate::pipeline::work::Worker;
 
 #[derive(Args)]
@@ -35,8 +39,12 @@ pub(in crate::cli) struct Minimum {
     method: Method,
 
     /// Check every step of the search
-    #[arg(long)]
+    #[arg(long, conflicts_with = "method")]
     check: bool,
+
+    /// Only write the formula of a board with at most --limit squares in DIMACS format, for any SAT solver
+    #[arg(long, value_name = "FILE", requires = "limit")]
+    dimacs: Option<PathBuf>,
 
     #[command(flatten)]
     output: OutputArgs,
@@ -60,6 +68,11 @@ const STEPS: u64 = 500_000;
 impl Minimum {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let balance = balance(self.no_balance);
+        if let (Some(path), Some(limit)) = (&self.dimacs, self.limit) {
+            let formula = Formula::new(self.board, limit, balance).to_dimacs();
+            return write_atomic(path, formula.as_bytes())
+                .with_context(|| format!("cannot write {}", path.display()));
+        }
         let heuristic = || anneal::best_of(self.board, balance, TRIES, STEPS).made().len();
         let limit = self.limit.unwrap_or_else(heuristic);
         let mut report = self.output.report(Format::Text, &["squares", "ones", "orbit", "board"])?;

@@ -47,6 +47,7 @@ Examples:
   curiosa hip minimum 7 --limit 4 --format csv     every board with at most 4 squares
   curiosa hip minimum 6 --method sat               by the SAT solver, every step checked
   curiosa hip minimum 7 --check                    by the search, every step checked
+  curiosa hip minimum 7 --limit 2 --dimacs hip7.cnf    only write the formula, which has no solution
 
 On two cores 8x8 takes a second, 9x9 half an hour; --check costs six times as much, sat more.
 Ctrl-C keeps what is done, the same command goes on from there.")]
