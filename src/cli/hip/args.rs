@@ -1,8 +1,12 @@
 //! Arguments that the verbs of `curiosa hip` share.
 
 use std::io::{self, Write};
+use std::path::Path;
+
+use anyhow::Context;
 
 use crate::hip::{Balance, Board, Colouring};
+use crate::pipeline::file::write_atomic;
 
 /// A parser of boards, `6` or `6x7`, whose sides are at most `side`.
 pub(super) fn board(side: usize) -> impl Fn(&str) -> Result<Board, String> + Clone {
@@ -28,6 +32,14 @@ pub(super) fn print(out: &mut dyn Write, colouring: &Colouring) -> io::Result<()
         writeln!(out, "  {}", cells.join(" "))?;
     }
     Ok(())
+}
+
+/// Writes a file at once; - is stdout.
+pub(super) fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    if path == Path::new("-") {
+        return Ok(io::stdout().lock().write_all(bytes)?);
+    }
+    write_atomic(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// `1 square`, `2 squares`.

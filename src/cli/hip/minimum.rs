@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::bail;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::args::{balance, board, print, squares};
+use super::args::{balance, board, print, squares, write};
 use crate::cli::output::{Format, OutputArgs};
 use crate::hip::check;
 use crate::hip::minimum::Optima;
@@ -17,7 +17,6 @@ use crate::hip::search::{Found, Search};
 use crate::hip::{Board, Colouring, anneal};
 use crate::pipeline::args::{WorkArgs, whole};
 use crate::pipeline::exit::NoAnswer;
-use crate::pipeline::file::write_atomic;
 use crate::pipeline::work::Worker;
 
 #[derive(Args)]
@@ -26,7 +25,8 @@ pub(in crate::cli) struct Minimum {
     #[arg(value_name = "BOARD", value_parser = board(11))]
     board: Board,
 
-    /// Every board with at most so many squares instead
+    /// Every board with at most so many squares instead; they are kept in memory, and each square more makes
+    /// their number many times larger
     #[arg(long, value_name = "SQUARES", value_parser = whole(0..=2000))]
     limit: Option<usize>,
 
@@ -39,10 +39,11 @@ pub(in crate::cli) struct Minimum {
     method: Method,
 
     /// Check every step of the search
-    #[arg(long, conflicts_with = "method")]
+    #[arg(long)]
     check: bool,
 
-    /// Only write the formula of a board with at most --limit squares in DIMACS format, for any SAT solver
+    /// Only write the formula in DIMACS format, for any SAT solver: boards with at most --limit squares that are
+    /// least among their images; - is stdout
     #[arg(long, value_name = "FILE", requires = "limit")]
     dimacs: Option<PathBuf>,
 
@@ -70,8 +71,7 @@ impl Minimum {
         let balance = balance(self.no_balance);
         if let (Some(path), Some(limit)) = (&self.dimacs, self.limit) {
             let formula = Formula::new(self.board, limit, balance).to_dimacs();
-            return write_atomic(path, formula.as_bytes())
-                .with_context(|| format!("cannot write {}", path.display()));
+            return write(path, formula.as_bytes());
         }
         let heuristic = || anneal::best_of(self.board, balance, TRIES, STEPS).made().len();
         let limit = self.limit.unwrap_or_else(heuristic);
@@ -86,6 +86,10 @@ impl Minimum {
             store.decode::<Result<Vec<String>, String>>()?.into_iter().collect::<Result<Vec<_>, _>>()
         } else {
             let search = Search::new(self.board, limit, balance);
+            let (centre, cases) = search.centre();
+            if self.check && !check::covers(self.board, centre, cases) {
+                bail!("the cases of the search are not all");
+            }
             let run = |case: usize| match self.check {
                 true => {
                     check::run(&search, case, self.board, limit, balance).map_err(|error| error.to_string())
@@ -118,6 +122,13 @@ impl Minimum {
             let json = json!({"squares": made, "ones": ones, "orbit": orbit as u64, "board": text});
             let say = |out: &mut dyn Write| {
                 if number == 0 {
+                    if self.limit.is_some() {
+                        let (boards, limit) = (boards.len(), squares(limit));
+                        writeln!(
+                            out,
+                            "{boards} boards with at most {limit} up to symmetry and swap of the colours"
+                        )?;
+                    }
                     let count = optima.count;
                     writeln!(
                         out,

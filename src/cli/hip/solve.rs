@@ -4,11 +4,10 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::Context;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::args::{balance, board, print, squares};
+use super::args::{balance, board, print, squares, write};
 use crate::cli::output::{Format, OutputArgs};
 use crate::hip::ilp::{self, Backend, Formulation, Program};
 use crate::hip::minimum::Optima;
@@ -16,7 +15,6 @@ use crate::hip::search::Search;
 use crate::hip::{Board, Colouring};
 use crate::pipeline::args::WorkArgs;
 use crate::pipeline::exit::NoAnswer;
-use crate::pipeline::file::write_atomic;
 use crate::pipeline::work::Worker;
 
 #[derive(Args)]
@@ -45,7 +43,7 @@ pub(in crate::cli) struct Solve {
     #[arg(long)]
     all_optimal: bool,
 
-    /// Write the integer program in MPS format instead of solving it
+    /// Only write the integer program that minimises, in MPS format; - is stdout
     #[arg(long, value_name = "FILE", conflicts_with_all = ["all_optimal", "time_limit", "backend"])]
     mps: Option<PathBuf>,
 
@@ -82,8 +80,7 @@ impl Solve {
         let balance = balance(self.no_balance);
         if let Some(path) = &self.mps {
             let mps = Program::new(self.board, balance, None).to_mps();
-            return write_atomic(path, mps.as_bytes())
-                .with_context(|| format!("cannot write {}", path.display()));
+            return write(path, mps.as_bytes());
         }
         self.work.apply();
         let backend = match self.backend {
@@ -114,8 +111,8 @@ impl Solve {
                 if number > 0 {
                     return writeln!(out).and_then(|()| print(out, colouring));
                 }
-                let is = if proved { "proved optimal" } else { "best found" };
-                writeln!(out, "{}, {is} by {name}; {ones} ones of {}", squares(made), self.board.cells())?;
+                let is = if proved { format!("proved optimal by {name}") } else { "best found".into() };
+                writeln!(out, "{}, {is}; {ones} ones of {}", squares(made), self.board.cells())?;
                 if self.all_optimal && proved {
                     writeln!(out, "{} such boards up to symmetry and swap of the colours", boards.len())?;
                 }
