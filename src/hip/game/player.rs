@@ -3,12 +3,12 @@
 use super::{Game, Outcome, Position, Solver};
 
 /// Largest board on which every move is perfect from the start, in cells.
-pub const PERFECT: usize = 16;
+const PERFECT: usize = 16;
 
 /// Free cells from which on a larger board is played perfectly.
 const ENDGAME: usize = 10;
 
-/// Plays one side: perfectly on boards of at most [`PERFECT`] cells and in endgames, by the half turn where that never
+/// Plays one side: perfectly on boards of at most 16 cells and in endgames, by the half turn where that never
 /// loses, and else by keeping safe cells for itself.
 pub struct Player<'a> {
     game: &'a Game,

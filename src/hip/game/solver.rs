@@ -5,7 +5,7 @@ use hashbrown::HashMap;
 use super::{Game, Outcome, Position};
 
 /// Most cells of a board whose positions are remembered.
-pub const MAX_CELLS: usize = 32;
+pub(super) const MAX_CELLS: usize = 32;
 
 /// Solves positions of a game and remembers them.
 ///
@@ -25,7 +25,7 @@ impl<'a> Solver<'a> {
     /// A solver that remembers nothing yet.
     ///
     /// # Panics
-    /// If the board has more than [`MAX_CELLS`] cells.
+    /// If the board has more than 32 cells.
     pub fn new(game: &'a Game) -> Self {
         let board = game.board();
         assert!(board.cells() <= MAX_CELLS, "{board} is too large");
