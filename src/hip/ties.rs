@@ -1,7 +1,6 @@
 //! Ties: colourings without a monochromatic square, and how many there are.
 
-use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -85,10 +84,9 @@ impl Census {
 
     /// Counts the orbits of some colourings, of which there must be one or more of every orbit, by listing them.
     pub fn of_orbits(board: Board, colourings: &[Colouring]) -> Self {
-        let all: std::collections::BTreeSet<Vec<u8>> =
+        let mut left: BTreeSet<Vec<u8>> =
             colourings.iter().flat_map(|c| board.symmetries(true).orbit(c.colours())).collect();
         let eight = board.symmetries(false);
-        let mut left = all.clone();
         let mut by_ones = BTreeMap::<usize, Count>::new();
         while let Some(word) = left.first().cloned() {
             let ones = Colouring::new(board, word.clone()).ones();
@@ -112,13 +110,8 @@ impl Census {
     /// The sum over the numbers of ones that `balance` allows.
     pub fn total(&self, balance: Balance) -> Count {
         let most = balance.most(self.cells);
-        self.sum(self.cells - most..=most)
-    }
-
-    /// The sum over a range of numbers of ones that contains with k also cells - k.
-    fn sum(&self, ones: RangeInclusive<usize>) -> Count {
         let mut total = Count::default();
-        for (&k, count) in self.by_ones.range(ones) {
+        for (&k, count) in self.by_ones.range(self.cells - most..=most) {
             total.colourings += count.colourings;
             total.classes += count.classes;
             // k and cells - k have the same classes up to the swap.

@@ -3,21 +3,17 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::bail;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::args::{balance, board, print, squares, write};
+use super::exhaustive::Exhaustive;
 use crate::cli::output::{Format, OutputArgs};
-use crate::hip::check;
 use crate::hip::minimum::Optima;
-use crate::hip::sat::SatSearch;
 use crate::hip::sat::encoding::Formula;
-use crate::hip::search::{Found, Search};
-use crate::hip::{Board, Colouring, anneal};
+use crate::hip::{Board, anneal};
 use crate::pipeline::args::{WorkArgs, whole};
 use crate::pipeline::exit::NoAnswer;
-use crate::pipeline::work::Worker;
 
 #[derive(Args)]
 pub(in crate::cli) struct Minimum {
@@ -76,34 +72,12 @@ impl Minimum {
         let heuristic = || anneal::best_of(self.board, balance, TRIES, STEPS).made().len();
         let limit = self.limit.unwrap_or_else(heuristic);
         let mut report = self.output.report(Format::Text, &["squares", "ones", "orbit", "board"])?;
-        let mut worker = Worker::for_command(&self.work);
-        let parameters = json!({"board": self.board.to_string(), "limit": limit, "balance": balance});
-        let found = if self.method == Method::Sat {
-            let search = SatSearch::new(self.board, limit, balance);
-            let store = worker.work("hip sat", parameters, search.parts(), |part| {
-                search.run(part).map(|found| found.colourings).map_err(|error| error.to_string())
-            })?;
-            store.decode::<Result<Vec<String>, String>>()?.into_iter().collect::<Result<Vec<_>, _>>()
-        } else {
-            let search = Search::new(self.board, limit, balance);
-            let (centre, cases) = search.centre();
-            if self.check && !check::covers(self.board, centre, cases) {
-                bail!("the cases of the search are not all");
-            }
-            let run = |case: usize| match self.check {
-                true => {
-                    check::run(&search, case, self.board, limit, balance).map_err(|error| error.to_string())
-                }
-                false => Ok(search.run(case)),
-            };
-            let job = if self.check { "hip checked search" } else { "hip search" };
-            let store = worker.work(job, parameters, search.cases(), run)?;
-            let found = store.decode::<Result<Found, String>>()?.into_iter();
-            found.map(|found| found.map(|found| found.colourings)).collect()
+        let method = match (self.method, self.check) {
+            (Method::Sat, _) => Exhaustive::Sat,
+            (Method::Search, true) => Exhaustive::CheckedSearch,
+            (Method::Search, false) => Exhaustive::Search,
         };
-        let found = found.map_err(anyhow::Error::msg)?.concat();
-        worker.results_are_safe();
-        let found = found.iter().map(|text| text.parse()).collect::<Result<Vec<Colouring>, _>>()?;
+        let found = method.find(&self.work, self.board, limit, balance)?;
         let Some(optima) = Optima::of(self.board, &found) else {
             report.finish()?;
             return Err(NoAnswer(format!("no board with at most {}", squares(limit))).into());

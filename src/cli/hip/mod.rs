@@ -2,6 +2,7 @@
 
 mod args;
 mod board;
+mod exhaustive;
 mod minimum;
 mod play;
 mod solve;

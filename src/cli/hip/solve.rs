@@ -8,14 +8,13 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::args::{balance, board, print, squares, write};
+use super::exhaustive::Exhaustive;
 use crate::cli::output::{Format, OutputArgs};
+use crate::hip::Board;
 use crate::hip::ilp::{self, Backend, Formulation, Program};
 use crate::hip::minimum::Optima;
-use crate::hip::search::Search;
-use crate::hip::{Board, Colouring};
 use crate::pipeline::args::WorkArgs;
 use crate::pipeline::exit::NoAnswer;
-use crate::pipeline::work::Worker;
 
 #[derive(Args)]
 pub(in crate::cli) struct Solve {
@@ -98,7 +97,8 @@ impl Solve {
         let (lower, proved) = (minimum.lower, minimum.is_proved());
         let mut boards = Vec::from_iter(minimum.best);
         if self.all_optimal && proved {
-            boards = self.optima(lower)?;
+            let found = Exhaustive::Search.find(&self.work, self.board, lower, balance)?;
+            boards = Optima::of(self.board, &found).map_or_else(Vec::new, |optima| optima.representatives);
         }
         for (number, colouring) in boards.iter().enumerate() {
             let made = colouring.made().len();
@@ -127,18 +127,5 @@ impl Solve {
         let best =
             boards.first().map_or("no board found".into(), |b| format!("best found {}", b.made().len()));
         Err(NoAnswer(format!("not proved in the time: {best}, proven bound {lower}")).into())
-    }
-
-    fn optima(&self, squares: usize) -> anyhow::Result<Vec<Colouring>> {
-        let balance = balance(self.no_balance);
-        let search = Search::new(self.board, squares, balance);
-        let mut worker = Worker::for_command(&self.work);
-        let parameters = json!({"board": self.board.to_string(), "limit": squares, "balance": balance});
-        let found =
-            worker.work("hip search", parameters, search.cases(), |case| search.run(case).colourings)?;
-        let found = found.decode::<Vec<String>>()?.concat();
-        worker.results_are_safe();
-        let found = found.iter().map(|text| text.parse()).collect::<Result<Vec<Colouring>, _>>()?;
-        Ok(Optima::of(self.board, &found).map_or_else(Vec::new, |optima| optima.representatives))
     }
 }
