@@ -5,6 +5,8 @@
 //! * [`clock`]: clock puzzles: solve, count, classify, draw (a study)
 //! * [`look_and_say`]: look-and-say sequences: elements, growth, limits, lengths far out (a study)
 //! * [`hip`]: squares on two-coloured boards: ties, fewest squares, the game (a study)
+//! * [`toothpick`]: the Q-toothpick automaton: counts at any stage, shapes, pictures (a study)
+//! * [`raster`]: pictures as pixels (ground floor)
 //! * [`claims`]: the sources' statements, each a function that checks it
 //! * [`pipeline`]: arguments, jobs in units, checkpoints, shards, tables, provenance, known terms, exit codes
 //! * [`cli`]: the command `curiosa`
@@ -16,4 +18,6 @@ pub mod clock;
 pub mod hip;
 pub mod look_and_say;
 pub mod pipeline;
+pub mod raster;
 pub mod symmetry;
+pub mod toothpick;

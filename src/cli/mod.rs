@@ -7,6 +7,7 @@ mod input;
 mod look_and_say;
 mod oeis;
 mod output;
+mod toothpick;
 
 use clap::{Parser, Subcommand};
 
@@ -36,6 +37,9 @@ enum Study {
     /// Hip: ties, fewest squares on two-coloured boards, and the game
     #[command(subcommand, before_help = hip::EXAMPLES)]
     Hip(hip::Verb),
+    /// Q-toothpicks: arcs at any stage, shapes, pictures (A187210 to A187213, A188344 to A188346)
+    #[command(subcommand, before_help = toothpick::EXAMPLES)]
+    Toothpick(toothpick::Verb),
     /// The ledger of claims: what the sources say, and whether it is so
     #[command(before_help = claims::EXAMPLES)]
     Claims(claims::Claims),
@@ -51,6 +55,7 @@ impl Cli {
             Study::Clock(verb) => clock::run(verb),
             Study::LookAndSay(verb) => look_and_say::run(verb),
             Study::Hip(verb) => hip::run(verb),
+            Study::Toothpick(verb) => toothpick::run(verb),
             Study::Claims(args) => args.run(),
             Study::Oeis(verb) => oeis::run(verb),
         }

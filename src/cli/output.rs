@@ -1,13 +1,14 @@
 //! Data out: text for people, csv and json for programs, to stdout or a file.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use crate::pipeline::file::{AtomicFile, write_atomic};
+use crate::raster;
 
 /// Where data goes and how it looks.
 #[derive(Args, Clone, Debug)]
@@ -49,12 +50,46 @@ impl FileArgs {
         }
     }
 
+    /// Writes everything at once, but not to a terminal.
+    pub fn write_binary(&self, bytes: &[u8]) -> anyhow::Result<()> {
+        if is_stdout(&self.out) && io::stdout().is_terminal() {
+            bail!("pixels do not go to a terminal: name a file by --out");
+        }
+        self.write(bytes)
+    }
+
+    /// Whether the file has this extension.
+    pub fn has_extension(&self, extension: &str) -> bool {
+        self.out.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension))
+    }
+
     fn open(&self) -> anyhow::Result<Sink> {
         if is_stdout(&self.out) {
             return Ok(Sink::Stdout(BufWriter::new(io::stdout())));
         }
         let file = AtomicFile::create(&self.out);
         Ok(Sink::File(file.with_context(|| format!("cannot write {}", self.out.display()))?))
+    }
+}
+
+/// Where a picture goes.
+#[derive(Args, Clone, Debug)]
+pub struct PictureArgs {
+    /// Pixels (PNG) instead of SVG, as always where FILE ends in .png
+    #[arg(long)]
+    png: bool,
+
+    #[command(flatten)]
+    file: FileArgs,
+}
+
+impl PictureArgs {
+    /// Writes a picture that has no text in it.
+    pub fn write(&self, svg: &str) -> anyhow::Result<()> {
+        if self.png || self.file.has_extension("png") {
+            return self.file.write_binary(&raster::png(svg)?);
+        }
+        self.file.write(svg.as_bytes())
     }
 }
 

@@ -4,7 +4,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::args::board;
-use crate::cli::output::{FileArgs, Format, OutputArgs};
+use crate::cli::output::{Format, OutputArgs, PictureArgs};
 use crate::hip::{Board, Colouring, draw};
 
 #[derive(Args)]
@@ -70,11 +70,11 @@ pub(in crate::cli) struct Draw {
     board: Colouring,
 
     #[command(flatten)]
-    file: FileArgs,
+    picture: PictureArgs,
 }
 
 impl Draw {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        self.file.write(draw::svg(&self.board).as_bytes())
+        self.picture.write(&draw::svg(&self.board))
     }
 }

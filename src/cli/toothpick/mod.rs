@@ -1,0 +1,86 @@
+//! `curiosa toothpick`: the Q-toothpick automaton.
+
+mod count;
+mod picture;
+mod shapes;
+
+use clap::Subcommand;
+
+use self::count::{Count, Rows};
+use self::picture::{Animate, Draw, Golly};
+use self::shapes::Shapes;
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  curiosa toothpick count 19           812 arcs after stage 19
+  curiosa toothpick shapes 200         the closed regions by shape
+  curiosa toothpick draw 19 --out toothpicks.svg
+
+Stage 1 is a quarter circle. From every end that nothing else touches, the next stage grows two more.
+Stages are numbered as in the OEIS.";
+
+#[derive(Subcommand)]
+pub(super) enum Verb {
+    /// How many arcs there are, or circles, diamonds, hearts
+    #[command(before_help = "\
+Examples:
+  curiosa toothpick count 19                           812
+  curiosa toothpick count 0 --to 20 --differences      what each stage adds (A187211)
+  curiosa toothpick count 1000 --quadrant --method simulate
+  curiosa toothpick count 2^30 --method hashlife
+  curiosa toothpick count 10^1000 --format json
+  curiosa toothpick count 100 --of hearts
+
+The recurrences take any stage of at most 4096 binary digits; hashlife goes to 2^60 (2^30 takes seconds,
+2^40 half a minute and gigabytes), simulation to 131072 (65536 takes minutes and more than a gigabyte).")]
+    Count(Count),
+    /// The numbers added, in rows that each begin like the next
+    #[command(before_help = "\
+Examples:
+  curiosa toothpick rows 4                             four rows: 22, 20 and so on
+  curiosa toothpick rows 6 --format csv                with the limit, A188156")]
+    Rows(Rows),
+    /// The closed regions: shapes up to symmetry, first appearance, how many
+    #[command(before_help = "\
+Examples:
+  curiosa toothpick shapes 200                         every shape of the first 200 stages
+  curiosa toothpick shapes 40 --by-stage               how many there are in each stage
+  curiosa toothpick shapes 40 --format json            with the circles and diamonds of each
+
+A shape is made of circles (about points with even coordinates) and diamonds (odd ones). Besides circle,
+diamond, heart and head there are blocks of 2 x 2^m circles (m >= 1) and rows of 2^m circles (m >= 2), each
+joined by diamonds, and, at odd stages, one unfinished region in which two arcs end.")]
+    Shapes(Shapes),
+    /// Draw a stage: what it adds in another colour
+    #[command(before_help = "\
+Examples:
+  curiosa toothpick draw 19 --out toothpicks.svg
+  curiosa toothpick draw 32 --shapes --out shapes.png  the regions filled
+  curiosa toothpick draw 30 --quadrant --png --out quadrant.png
+
+Arcs are green, those added in the stage red. Fills: circle light blue, diamond yellow, heart salmon,
+head lilac, block light green, row dark blue, unfinished grey.")]
+    Draw(Draw),
+    /// Draw the first stages in turn, as an animated GIF
+    #[command(before_help = "\
+Example:
+  curiosa toothpick animate --to 32 --out toothpicks.gif")]
+    Animate(Animate),
+    /// The automaton for Golly: the rule, or a stage as a pattern
+    #[command(before_help = "\
+Examples:
+  curiosa toothpick golly --out QToothpick.rule        keep this name, Golly goes by it
+  curiosa toothpick golly --stage 1 --out seed.rle     the first arc; open this in Golly")]
+    Golly(Golly),
+}
+
+pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
+    match verb {
+        Verb::Count(args) => args.run(),
+        Verb::Rows(args) => args.run(),
+        Verb::Shapes(args) => args.run(),
+        Verb::Draw(args) => args.run(),
+        Verb::Animate(args) => args.run(),
+        Verb::Golly(args) => args.run(),
+    }
+}

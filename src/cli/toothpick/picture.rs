@@ -1,0 +1,92 @@
+//! `curiosa toothpick draw`, `curiosa toothpick animate` and `curiosa toothpick golly`.
+
+use clap::Args;
+
+use crate::cli::output::{FileArgs, PictureArgs};
+use crate::pipeline::args::whole;
+use crate::raster;
+use crate::toothpick::World;
+use crate::toothpick::draw::{Frame, svg};
+use crate::toothpick::golly;
+
+#[derive(Args)]
+pub(in crate::cli) struct Draw {
+    /// The stage (to 1024)
+    #[arg(value_name = "STAGE", value_parser = whole(0..=1024))]
+    stage: usize,
+
+    /// Fill the closed regions, a colour a shape
+    #[arg(long, conflicts_with = "quadrant")]
+    shapes: bool,
+
+    /// In a quadrant
+    #[arg(long)]
+    quadrant: bool,
+
+    /// Width and height in pixels
+    #[arg(long, value_name = "PIXELS", default_value = "900", value_parser = whole(16..=16384))]
+    size: usize,
+
+    #[command(flatten)]
+    picture: PictureArgs,
+}
+
+impl Draw {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let world = if self.quadrant { World::Quadrant } else { World::Plane };
+        let stage = self.stage as u32;
+        self.picture.write(&svg(world, stage, self.shapes, Frame::of(world, stage), self.size as u32))
+    }
+}
+
+#[derive(Args)]
+pub(in crate::cli) struct Animate {
+    /// The last stage (to 256)
+    #[arg(long, value_name = "STAGE", value_parser = whole(1..=256))]
+    to: usize,
+
+    /// Fill the closed regions, a colour a shape
+    #[arg(long, conflicts_with = "quadrant")]
+    shapes: bool,
+
+    /// In a quadrant
+    #[arg(long)]
+    quadrant: bool,
+
+    /// Width and height in pixels
+    #[arg(long, value_name = "PIXELS", default_value = "480", value_parser = whole(16..=2048))]
+    size: usize,
+
+    /// Hundredths of a second for each stage
+    #[arg(long, value_name = "TIME", default_value = "40", value_parser = whole(1..=10_000))]
+    delay: usize,
+
+    #[command(flatten)]
+    file: FileArgs,
+}
+
+impl Animate {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let world = if self.quadrant { World::Quadrant } else { World::Plane };
+        let frame = Frame::of(world, self.to as u32);
+        let svgs = (1..=self.to as u32).map(|stage| svg(world, stage, self.shapes, frame, self.size as u32));
+        self.file.write_binary(&raster::gif(svgs, self.delay as u16)?)
+    }
+}
+
+#[derive(Args)]
+pub(in crate::cli) struct Golly {
+    /// A stage as a pattern for that rule (to 4096)
+    #[arg(long, value_name = "STAGE", value_parser = whole(0..=4096))]
+    stage: Option<usize>,
+
+    #[command(flatten)]
+    file: FileArgs,
+}
+
+impl Golly {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let text = self.stage.map_or_else(golly::rule, |stage| golly::pattern(stage as u32));
+        self.file.write(text.as_bytes())
+    }
+}

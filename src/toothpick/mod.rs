@@ -1,0 +1,25 @@
+//! Q-toothpicks: quarter circles that grow in pairs from every end that nothing else touches (O. E. Pol, 2011).
+//!
+//! A cell (x, y) is the unit square with that lower left corner. Every arc is centred on a corner with even coordinates
+//! and joins the two corners of its cell with odd coordinate sum, so a cell has room for one arc and a bit says it all. Stage n
+//! is that of the OEIS: stage 0 is empty, stage 1 has one arc.
+//!
+//! * [`Cell`], [`World`], [`around`], [`growth`]: the rule
+//! * [`naive`]: the definition carried out, the oracle
+//! * [`simulate`]: stage by stage, as far as memory goes
+//! * [`hashlife`]: single stages to 2^60
+//! * [`recurrence`], [`sequences`]: any stage, by recurrences that are verified but not proved
+//! * [`shapes`]: the closed regions
+//! * [`draw`], [`golly`]: pictures; the rule for other programs
+
+pub mod draw;
+pub mod golly;
+pub mod hashlife;
+pub mod naive;
+pub mod recurrence;
+mod rule;
+pub mod sequences;
+pub mod shapes;
+pub mod simulate;
+
+pub use rule::{Cell, World, around, growth};

@@ -1,0 +1,112 @@
+//! The sequences at any stage, by their recurrences.
+
+use num_bigint::{BigInt, BigUint};
+
+use super::recurrence::{Doubling, Rule};
+
+/// The recurrences give what the simulation does to this stage, in every `make` (results/toothpick/counts.csv).
+pub const VERIFIED: u64 = 10_000;
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Counted {
+    /// Arcs in the plane: A187210, added A187211.
+    Arcs,
+    /// Arcs in the quadrant: A187212, added A187213.
+    QuadrantArcs,
+    /// Closed circles in the plane: A188344.
+    Circles,
+    /// Closed diamonds in the plane: A188345.
+    Diamonds,
+    /// Closed hearts in the plane: A188346.
+    Hearts,
+    /// Toothpicks of the toothpick structure: A139250, added A139251.
+    Toothpicks,
+}
+
+/// A187211(2 + i).
+pub const ARCS: Rule = Rule {
+    first: &[7, 12, 22, 20, 22, 40, 54, 40],
+    general: -14,
+    dyadic: None,
+    low: &[(1, -4), (2, -6), (3, -10), (4, -6)],
+    high: &[(0, -30)],
+};
+
+/// A188344(2 + i) - A188344(1 + i).
+pub const CIRCLES: Rule =
+    Rule { first: &[1, 0, 2, 0], general: -2, dyadic: None, low: &[(2, 4), (3, 0), (4, 2)], high: &[] };
+
+/// A188345(2 + i) - A188345(1 + i).
+pub const DIAMONDS: Rule = Rule {
+    first: &[0, 0, 3, 2, 0, 6, 10, 8],
+    general: -2,
+    dyadic: Some(0),
+    low: &[(1, 0), (2, 3), (3, 0), (4, 2)],
+    high: &[(0, 0), (1, 2)],
+};
+
+/// A188346(2 + i) - A188346(1 + i).
+pub const HEARTS: Rule = Rule {
+    first: &[0, 0, 2, 2, 0, 0, 4, 4],
+    general: 0,
+    dyadic: None,
+    low: &[(2, -2), (3, -2), (6, 4), (7, 4)],
+    high: &[],
+};
+
+/// A139251(i).
+pub const TOOTHPICKS: Rule = Rule { first: &[1, 2], general: 0, dyadic: None, low: &[], high: &[(0, -4)] };
+
+/// A sequence by its recurrence.
+pub struct Sequence {
+    counted: Counted,
+    doubling: Doubling,
+    /// Terms of stages 0, 1, ... before the recurrence begins.
+    before: &'static [u32],
+}
+
+impl Sequence {
+    /// The sequence of what is counted.
+    pub fn new(counted: Counted) -> Self {
+        let (rule, before): (Rule, &[u32]) = match counted {
+            Counted::Arcs => (ARCS, &[0, 1, 5]),
+            Counted::Circles => (CIRCLES, &[0, 0, 0]),
+            Counted::Diamonds => (DIAMONDS, &[0, 0, 0]),
+            Counted::Hearts => (HEARTS, &[0, 0, 0]),
+            Counted::Toothpicks | Counted::QuadrantArcs => (TOOTHPICKS, &[0]),
+        };
+        Sequence { counted, doubling: Doubling::new(rule), before }
+    }
+
+    /// The number after stage n, for n of at most 4096 binary digits; O(b^2) additions of numbers of O(b) bits for b digits.
+    pub fn total(&self, n: &BigUint) -> BigInt {
+        if let Some(&term) = usize::try_from(n).ok().and_then(|n| self.before.get(n)) {
+            return term.into();
+        }
+        let last = self.before.len() - 1;
+        let total = self.doubling.sum(&(n - last)) + self.before[last];
+        match self.counted {
+            // Where a row ends, two arcs would be behind the walls: A187212(n) = A139250(n) - 2 (floor(log2(n + 1)) - 1).
+            Counted::QuadrantArcs => total - 2 * ((n + 1u32).bits() as i64 - 2),
+            _ => total,
+        }
+    }
+
+    /// How many stage n adds; 0 for n = 0.
+    pub fn added(&self, n: &BigUint) -> BigInt {
+        if n.bits() == 0 { BigInt::ZERO } else { self.total(n) - self.total(&(n - 1u32)) }
+    }
+}
+
+/// Row `row` >= 1 of the triangle of the numbers added: A187211(2^row + 3) to A187211(2^(row + 1) + 2).
+pub fn row(row: u32) -> impl Iterator<Item = BigInt> {
+    let sequence = Sequence::new(Counted::Arcs);
+    (1..=1u64 << row).map(move |i| sequence.added(&BigUint::from((1u64 << row) + 2 + i)))
+}
+
+/// What the rows tend to, A188156(i) for i >= 1: row `row` begins with the first 2^row - 1 of these.
+pub fn limit(i: u64) -> BigInt {
+    let row = u64::BITS - i.leading_zeros();
+    Sequence::new(Counted::Arcs).added(&BigUint::from((1u64 << row) + 2 + i))
+}

@@ -1,0 +1,89 @@
+//! The closed regions that the arcs trace out.
+
+mod form;
+mod frequent;
+mod regions;
+
+use hashbrown::HashMap;
+
+pub use form::Form;
+pub use frequent::Frequent;
+pub use regions::Regions;
+
+/// The shapes of the first stages of the automaton in the plane.
+pub struct Census {
+    /// By first appearance, then by form.
+    pub shapes: Vec<Shape>,
+    /// Closed regions of stages 0, 1, ...
+    pub regions: Vec<u64>,
+}
+
+/// A shape up to symmetry, and how often there is one.
+pub struct Shape {
+    /// The least of its images.
+    pub form: Form,
+    /// Regions of this shape in stages 0, 1, ...
+    pub counts: Vec<u64>,
+}
+
+impl Shape {
+    /// The first stage that has it.
+    pub fn first(&self) -> usize {
+        self.counts.iter().position(|&count| count > 0).expect("a shape that is listed appears")
+    }
+
+    /// The last stage that has it, if later ones were looked at and do not.
+    pub fn last(&self) -> Option<usize> {
+        let last = self.counts.iter().rposition(|&count| count > 0).expect("a shape that is listed appears");
+        (last + 1 < self.counts.len()).then_some(last)
+    }
+}
+
+impl Census {
+    /// The shapes of stages 0 to `stages`.
+    ///
+    /// The stages are taken backwards, in which arcs vanish and regions unite; a region is named again only where it has
+    /// changed. Time and memory grow with the square of `stages`, but for a logarithm.
+    pub fn new(stages: u32) -> Self {
+        let mut regions = Regions::new(stages);
+        let mut shapes: Vec<Shape> = Vec::new();
+        let mut by_form: HashMap<Form, usize> = HashMap::new();
+        let mut by_image: HashMap<Form, usize> = HashMap::new();
+        let mut of_region: HashMap<u32, usize> = HashMap::new();
+        let mut totals: Vec<u64> = Vec::new();
+        let mut total = vec![0; stages as usize + 1];
+        let mut changed = Vec::from_iter(regions.all());
+        loop {
+            let stage = regions.stage() as usize;
+            for region in changed {
+                let index = *by_image.entry(regions.form(region)).or_insert_with_key(|image| {
+                    *by_form.entry(image.canonical()).or_insert_with_key(|form| {
+                        shapes.push(Shape { form: form.clone(), counts: vec![0; stages as usize + 1] });
+                        totals.push(0);
+                        shapes.len() - 1
+                    })
+                });
+                totals[index] += 1;
+                if let Some(before) = of_region.insert(region, index) {
+                    totals[before] -= 1;
+                }
+            }
+            total[stage] = of_region.len() as u64;
+            for (shape, &total) in shapes.iter_mut().zip(&totals) {
+                shape.counts[stage] = total;
+            }
+            if stage == 0 {
+                break;
+            }
+            let undone = regions.undo();
+            for region in undone.gone {
+                if let Some(index) = of_region.remove(&region) {
+                    totals[index] -= 1;
+                }
+            }
+            changed = undone.changed;
+        }
+        shapes.sort_by(|a, b| (a.first(), &a.form).cmp(&(b.first(), &b.form)));
+        Census { shapes, regions: total }
+    }
+}
