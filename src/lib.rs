@@ -6,6 +6,7 @@
 //! * [`look_and_say`]: look-and-say sequences: elements, growth, limits, lengths far out (a study)
 //! * [`hip`]: squares on two-coloured boards: ties, fewest squares, the game (a study)
 //! * [`toothpick`]: the Q-toothpick automaton: counts at any stage, shapes, pictures (a study)
+//! * [`entanglement`]: the path game on hexagons: best scores, optimal boards, the rules (a study)
 //! * [`raster`]: pictures as pixels (ground floor)
 //! * [`claims`]: the sources' statements, each a function that checks it
 //! * [`pipeline`]: arguments, jobs in units, checkpoints, shards, tables, provenance, known terms, exit codes
@@ -15,6 +16,7 @@ pub mod algebra;
 pub mod claims;
 pub mod cli;
 pub mod clock;
+pub mod entanglement;
 pub mod hip;
 pub mod look_and_say;
 pub mod pipeline;

@@ -26,7 +26,8 @@ pub enum RasterError {
 fn pixels(svg: &str) -> Result<Pixmap, RasterError> {
     let tree = Tree::from_str(svg, &Options::default())?;
     let size = tree.size().to_int_size();
-    let mut pixmap = Pixmap::new(size.width(), size.height()).ok_or(RasterError::Size(size.width(), size.height()))?;
+    let mut pixmap =
+        Pixmap::new(size.width(), size.height()).ok_or(RasterError::Size(size.width(), size.height()))?;
     resvg::render(&tree, Transform::identity(), &mut pixmap.as_mut());
     Ok(pixmap)
 }
@@ -53,7 +54,9 @@ pub fn gif(svgs: impl IntoIterator<Item = String>, delay: u16) -> Result<Vec<u8>
     let mut out = Some(&mut bytes);
     for svg in svgs {
         let mut pixmap = pixels(&svg)?;
-        let size = |pixels: u32| u16::try_from(pixels).map_err(|_| RasterError::Size(pixmap.width(), pixmap.height()));
+        let size = |pixels: u32| {
+            u16::try_from(pixels).map_err(|_| RasterError::Size(pixmap.width(), pixmap.height()))
+        };
         let (width, height) = (size(pixmap.width())?, size(pixmap.height())?);
         let mut frame = Frame::from_rgba_speed(width, height, pixmap.data_mut(), 10);
         frame.delay = delay;

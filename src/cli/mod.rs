@@ -2,6 +2,7 @@
 
 mod claims;
 mod clock;
+mod entanglement;
 mod hip;
 mod input;
 mod look_and_say;
@@ -40,6 +41,9 @@ enum Study {
     /// Q-toothpicks: arcs at any stage, shapes, pictures (A187210 to A187213, A188344 to A188346)
     #[command(subcommand, before_help = toothpick::EXAMPLES)]
     Toothpick(toothpick::Verb),
+    /// Entanglement: the best score, optimal boards of any radius, games played and drawn (A180667)
+    #[command(subcommand, before_help = entanglement::EXAMPLES)]
+    Entanglement(entanglement::Verb),
     /// The ledger of claims: what the sources say, and whether it is so
     #[command(before_help = claims::EXAMPLES)]
     Claims(claims::Claims),
@@ -56,6 +60,7 @@ impl Cli {
             Study::LookAndSay(verb) => look_and_say::run(verb),
             Study::Hip(verb) => hip::run(verb),
             Study::Toothpick(verb) => toothpick::run(verb),
+            Study::Entanglement(verb) => entanglement::run(verb),
             Study::Claims(args) => args.run(),
             Study::Oeis(verb) => oeis::run(verb),
         }

@@ -64,7 +64,12 @@ pub fn svg(world: World, stage: u32, shapes: bool, frame: Frame, size: u32) -> S
     new.sort_unstable();
     let unit = f64::from(size) / frame.side as f64;
     // SVG has y downwards: the group turns it up.
-    let turn = format!("matrix({unit} 0 0 {} {} {})", -unit, -(frame.low as f64) * unit, (frame.low + frame.side) as f64 * unit);
+    let turn = format!(
+        "matrix({unit} 0 0 {} {} {})",
+        -unit,
+        -(frame.low as f64) * unit,
+        (frame.low + frame.side) as f64 * unit
+    );
     let mut group = Group::new().set("transform", turn).set("fill", "none").set("stroke-linecap", "round");
     if shapes && world == World::Plane {
         let regions = Regions::new(stage);
@@ -77,7 +82,9 @@ pub fn svg(world: World, stage: u32, shapes: bool, frame: Frame, size: u32) -> S
             nodes.sort_unstable();
             nodes.iter().for_each(|&node| outline(&mut parts[fill], node));
         }
-        for ((shape, colour), outlines) in FILLS.iter().zip(parts).filter(|(_, outlines)| !outlines.is_empty()) {
+        for ((shape, colour), outlines) in
+            FILLS.iter().zip(parts).filter(|(_, outlines)| !outlines.is_empty())
+        {
             // The line covers the seams between the parts of a region; the arcs are drawn over it.
             let path = Path::new().set("d", outlines).set("fill", *colour).set("stroke", *colour);
             group = group.add(path.set("stroke-width", 0.06).add(Title::new(*shape)));
@@ -96,7 +103,11 @@ pub fn svg(world: World, stage: u32, shapes: bool, frame: Frame, size: u32) -> S
         .set("width", size)
         .set("height", size)
         .set("role", "img")
-        .add(Title::new(format!("{name}, stage {stage}: {} arcs, {} of them new", simulation.arcs(), simulation.added())))
+        .add(Title::new(format!(
+            "{name}, stage {stage}: {} arcs, {} of them new",
+            simulation.arcs(),
+            simulation.added()
+        )))
         .add(Rectangle::new().set("width", "100%").set("height", "100%").set("fill", "#fff"))
         .add(group);
     format!("{document}\n")

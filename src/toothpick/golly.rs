@@ -37,7 +37,9 @@ pub fn rule() -> String {
                     continue;
                 }
                 // The centre differs from the corner in one coordinate, in either cell.
-                let flip = |right: bool, upper: bool| if vertical { state(!right, upper) } else { state(right, !upper) };
+                let flip = |right: bool, upper: bool| {
+                    if vertical { state(!right, upper) } else { state(right, !upper) }
+                };
                 let other = [(0, dy), (dx, dy), (dx, 0)];
                 let mut free = ["a", "b", "c", "d", "e"].into_iter();
                 let neighbours = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
@@ -103,7 +105,8 @@ pub fn pattern(stage: u32) -> String {
     for y in (-reach..reach).rev() {
         let row = Vec::from_iter((-reach..reach).map(|x| symbol(x, y)));
         let runs = row.chunk_by(|a, b| a == b);
-        let runs = runs.map(|run| if run.len() == 1 { run[0].to_string() } else { format!("{}{}", run.len(), run[0]) });
+        let runs = runs
+            .map(|run| if run.len() == 1 { run[0].to_string() } else { format!("{}{}", run.len(), run[0]) });
         for item in runs.chain([if y == -reach { "!" } else { "$" }.to_string()]) {
             if line.len() + item.len() > 70 {
                 text += &(std::mem::take(&mut line) + "\n");

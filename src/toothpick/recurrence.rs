@@ -141,7 +141,9 @@ impl Doubling {
 
     /// The sums of the first 2^0, 2^1, ... 2^highest terms.
     fn powers(&self, highest: u64) -> Vec<BigInt> {
-        let mut powers = Vec::from_iter((0..).map(|j| 1usize << j).take_while(|&k| k <= TABLE).map(|k| BigInt::from(self.sums[k])));
+        let mut powers = Vec::from_iter(
+            (0..).map(|j| 1usize << j).take_while(|&k| k <= TABLE).map(|k| BigInt::from(self.sums[k])),
+        );
         for j in powers.len() as u64 - 1..highest {
             // f(k + 1) = 2 f(1) + f(2) + e(k, 1), and i = k.
             let k = BigInt::one() << j;

@@ -71,7 +71,8 @@ fn stage(text: &str) -> Result<BigUint, String> {
     let stage = match text.split_once('^') {
         None if text.len() <= 1300 => number(text)?,
         Some((base, exponent)) if base.len() <= 5 => {
-            let exponent = exponent.parse::<u32>().ok().filter(|&exponent| exponent < 4096).ok_or(accepted)?;
+            let exponent =
+                exponent.parse::<u32>().ok().filter(|&exponent| exponent < 4096).ok_or(accepted)?;
             number(base)?.pow(exponent)
         }
         _ => return Err(accepted.into()),
@@ -102,7 +103,9 @@ impl Count {
             }
             Method::Hashlife => {
                 if self.of != Of::Arcs {
-                    bail!("hashlife counts arcs: for circles, diamonds and hearts, recurrence and simulate are accepted");
+                    bail!(
+                        "hashlife counts arcs: for circles, diamonds and hearts, recurrence and simulate are accepted"
+                    );
                 }
                 let (first, last) = small(hashlife::LAST)?;
                 let mut report = self.output.report(Format::Text, &columns)?;
@@ -128,7 +131,8 @@ impl Count {
                 let beyond = format!("recurrence verified to n = {VERIFIED}, not proved");
                 let mut stage = self.stage.clone();
                 while stage <= last {
-                    let count = if self.differences { sequence.added(&stage) } else { sequence.total(&stage) };
+                    let count =
+                        if self.differences { sequence.added(&stage) } else { sequence.total(&stage) };
                     let status = if stage <= VERIFIED.into() { "checked twice" } else { &beyond };
                     self.row(&mut report, &stage, &count, status)?;
                     stage += 1u32;

@@ -42,11 +42,15 @@ impl Shapes {
             report.row(
                 |out| {
                     if is_first {
-                        let header = ["shape", "circles", "diamonds", "first stage", "last", "in the last stage"];
+                        let header =
+                            ["shape", "circles", "diamonds", "first stage", "last", "in the last stage"];
                         let [a, b, c, d, e, f] = header;
                         writeln!(out, "{a:<14}  {b:>7}  {c:>8}  {d:>11}  {e:>5}  {f:>17}")?;
                     }
-                    writeln!(out, "{name:<14}  {circles:>7}  {diamonds:>8}  {first:>11}  {shown:>5}  {now:>17}")
+                    writeln!(
+                        out,
+                        "{name:<14}  {circles:>7}  {diamonds:>8}  {first:>11}  {shown:>5}  {now:>17}"
+                    )
                 },
                 &(&name, circles, diamonds, inner, first, last, now),
                 &json,

@@ -47,8 +47,13 @@ impl Frequent {
         self.diamonds += count(&mut simulation.fresh().map(Cell::cusp).filter(|&node| surrounded(node)));
         // The diamond of a cell, and those open to its circle.
         let near = simulation.fresh().flat_map(|cell| {
-            let others = around(cell.centre()).map(|other| (!simulation.is_drawn(other)).then(|| other.cusp()));
-            [Some(cell.cusp())].into_iter().chain(others).flatten().map(|(x, y)| if x < y { (y, x) } else { (x, y) })
+            let others =
+                around(cell.centre()).map(|other| (!simulation.is_drawn(other)).then(|| other.cusp()));
+            [Some(cell.cusp())]
+                .into_iter()
+                .chain(others)
+                .flatten()
+                .map(|(x, y)| if x < y { (y, x) } else { (x, y) })
         });
         self.hearts += count(&mut near.filter(|&diamond| is_heart(simulation, diamond)));
     }

@@ -89,9 +89,9 @@ impl Regions {
     /// A region as it lies.
     pub fn form(&self, region: u32) -> Form {
         let circles = self.nodes(region).filter(|(x, _)| x % 2 == 0);
-        let inner = circles.flat_map(around).filter(|&cell| {
-            self.birth(cell) <= self.stage && self.find(self.index(cell.cusp())) == region
-        });
+        let inner = circles
+            .flat_map(around)
+            .filter(|&cell| self.birth(cell) <= self.stage && self.find(self.index(cell.cusp())) == region);
         Form::new(self.nodes(region), inner)
     }
 

@@ -1,0 +1,183 @@
+//! Optimal boards along any path through all cells.
+
+use rand::seq::{IteratorRandom, SliceRandom};
+use rand::{Rng, RngExt};
+use std::collections::{HashMap, HashSet};
+use thiserror::Error;
+
+use super::Hex;
+use super::board::{Board, Laid};
+use super::hex::{across, spiral};
+use super::tile::Tile;
+
+/// A path that is not one through all cells of a board.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PathError {
+    /// Too few or too many cells.
+    #[error(
+        "{0} cells: a board of radius n has 3n(n+1), that is 6, 18, 36, 60, ...; a path through all of them is accepted"
+    )]
+    Length(usize),
+    /// A cell that is not on the board.
+    #[error(
+        "cell {0} ({1},{2}) is not on the board of radius {3}: distances 1 to {3} from the centre are accepted"
+    )]
+    Outside(usize, i32, i32, u32),
+    /// A cell twice.
+    #[error("cell {0} ({1},{2}) was visited before: each cell once is accepted")]
+    Twice(usize, i32, i32),
+    /// A jump.
+    #[error(
+        "cell {0} ({1},{2}) does not touch the one before: a neighbour is accepted (for the first, of the centre)"
+    )]
+    Jump(usize, i32, i32),
+}
+
+/// The radius of the board that a path goes all over, beginning beside the centre.
+///
+/// # Errors
+///
+/// If it does not.
+pub fn radius(path: &[Hex]) -> Result<u32, PathError> {
+    let radius = (1..).take_while(|n| 3 * n * (n + 1) <= path.len()).last();
+    let radius =
+        radius.filter(|n| 3 * n * (n + 1) == path.len()).ok_or(PathError::Length(path.len()))? as u32;
+    let mut visited = HashSet::new();
+    let mut before = Hex::CENTRE;
+    for (number, &cell) in (1..).zip(path) {
+        let Hex { q, r } = cell;
+        // Coordinates from a file can be of any size.
+        if q.checked_add(r).is_none() || q == i32::MIN || r == i32::MIN || !cell.is_on_board(radius) {
+            return Err(PathError::Outside(number, q, r, radius));
+        }
+        if before.side_to(cell).is_none() {
+            return Err(PathError::Jump(number, q, r));
+        }
+        if !visited.insert(cell) {
+            return Err(PathError::Twice(number, q, r));
+        }
+        before = cell;
+    }
+    Ok(radius)
+}
+
+/// A random optimal board along a path through all cells.
+///
+/// Each tile but the last gets a strand that goes on along the path, and its other live ends are joined at random. Then the
+/// strands make one path from the centre back to it, and maybe loops. Two pairs of one tile that belong to different ones
+/// are joined crosswise, which unites the two, until nothing is left to unite: since every two adjacent cells touch by
+/// two ends, of which the first pass uses one at most, the others connect all cells. Takes nearly linear time.
+///
+/// # Errors
+///
+/// If the path is none, or does not visit each cell once.
+pub fn along(path: &[Hex], random: &mut impl Rng) -> Result<Board, PathError> {
+    let radius = radius(path)?;
+    let index: HashMap<Hex, usize> = path.iter().enumerate().map(|(index, &cell)| (cell, index)).collect();
+    let centre_side = path[0].side_to(Hex::CENTRE).expect("the path begins beside the centre");
+    let start = 2 * centre_side + random.random_range(0..2);
+    let mut sets = Sets::new(12 * path.len());
+    let mut entry = start;
+    // Of each tile: the strand of the first pass, if it is not the last, and the other live ends in pairs.
+    let mut first_pass = Vec::with_capacity(path.len());
+    let mut others = Vec::with_capacity(path.len());
+    for (number, &cell) in path.iter().enumerate() {
+        let mut live = Vec::with_capacity(12);
+        for end in 0..12 {
+            let neighbour = cell.neighbour(end / 2);
+            if let Some(&other) = index.get(&neighbour) {
+                live.push(end);
+                sets.unite(12 * number + end as usize, 12 * other + across(end) as usize);
+            } else if number == 0 && end / 2 == centre_side {
+                live.push(end);
+            }
+        }
+        let mut strand = None;
+        if let Some(&next) = path.get(number + 1) {
+            let side = cell.side_to(next).expect("the path goes from cell to neighbour");
+            let exit =
+                (2 * side..2 * side + 2).filter(|&end| end != entry).choose(random).expect("one is left");
+            live.retain(|&end| end != entry && end != exit);
+            sets.unite(12 * number + entry as usize, 12 * number + exit as usize);
+            strand = Some((entry, exit));
+            entry = across(exit);
+        }
+        live.shuffle(random);
+        let pairs = Vec::from_iter(live.chunks(2).map(|pair| (pair[0], pair[1])));
+        for &(a, b) in &pairs {
+            sets.unite(12 * number + a as usize, 12 * number + b as usize);
+        }
+        first_pass.push(strand);
+        others.push(pairs);
+    }
+    let mut tiles = Vec::with_capacity(path.len());
+    for (number, (&cell, mut pairs)) in path.iter().zip(others).enumerate() {
+        for later in 1..pairs.len() {
+            let ((a, b), (c, d)) = (pairs[later - 1], pairs[later]);
+            if sets.unite(12 * number + a as usize, 12 * number + c as usize) {
+                (pairs[later - 1], pairs[later]) = ((a, c), (b, d));
+            }
+        }
+        let dead = (0..6).filter(|&side| {
+            !index.contains_key(&cell.neighbour(side)) && !(number == 0 && side == centre_side)
+        });
+        let all =
+            pairs.into_iter().chain(first_pass[number]).chain(dead.map(|side| (2 * side, 2 * side + 1)));
+        tiles.push(Laid::new(cell, Tile::new(all).expect("every end is in one pair")));
+    }
+    Ok(Board { radius, start, tiles })
+}
+
+/// A random path through all cells, beginning beside the centre: the spiral, changed by many random turns of its tail (the
+/// backbite move of polymer physics: the last cell is joined to another neighbour, and what comes after that one is gone
+/// through the other way). Not uniform among all paths. Takes O(cells^2) steps, for large boards fewer turns.
+pub fn random_path(radius: u32, random: &mut impl Rng) -> Vec<Hex> {
+    let mut path = spiral(radius);
+    let turn = random.random_range(0..6);
+    let reflect = random.random();
+    for cell in &mut path {
+        for _ in 0..turn {
+            *cell = Hex { q: -cell.r, r: cell.q + cell.r };
+        }
+        if reflect {
+            *cell = Hex { q: cell.r, r: cell.q };
+        }
+    }
+    let mut index: HashMap<Hex, usize> =
+        path.iter().enumerate().map(|(index, &cell)| (cell, index)).collect();
+    let turns = (20 * path.len()).min(400_000_000 / path.len().pow(2).max(1) * 10 + 1000);
+    for _ in 0..turns {
+        let last = path.len() - 1;
+        let neighbour = path[last].neighbour(random.random_range(0..6));
+        let Some(&at) = index.get(&neighbour) else { continue };
+        path[at + 1..].reverse();
+        for (place, cell) in path.iter().enumerate().skip(at + 1) {
+            index.insert(*cell, place);
+        }
+    }
+    path
+}
+
+/// Disjoint sets.
+struct Sets(Vec<u32>);
+
+impl Sets {
+    fn new(count: usize) -> Self {
+        Sets((0..count as u32).collect())
+    }
+
+    fn find(&mut self, mut element: usize) -> usize {
+        while self.0[element] as usize != element {
+            self.0[element] = self.0[self.0[element] as usize];
+            element = self.0[element] as usize;
+        }
+        element
+    }
+
+    /// Whether they were two.
+    fn unite(&mut self, a: usize, b: usize) -> bool {
+        let (a, b) = (self.find(a), self.find(b));
+        self.0[a] = b as u32;
+        a != b
+    }
+}
