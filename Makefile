@@ -52,6 +52,11 @@ tables: build
 	$(BIN)/hip_ties
 	$(BIN)/hip_minima
 	$(BIN)/hip_game
+	$(BIN)/toothpick_counts
+	$(BIN)/toothpick_far
+	$(BIN)/toothpick_rows
+	$(BIN)/toothpick_shapes
+	$(BIN)/entanglement_scores
 	$(BIN)/claims
 
 ## compare the tables with the terms of the OEIS, and name the published values that are wrong

@@ -4,8 +4,10 @@
 //! reads the same as what was published.
 
 mod clock;
+mod entanglement;
 mod hip;
 mod look_and_say;
+mod toothpick;
 
 use serde::{Deserialize, Serialize};
 
@@ -39,7 +41,7 @@ pub type Check = fn() -> Claim;
 
 /// The checks of all studies, in the order of the ledger.
 pub fn all() -> Vec<Check> {
-    [clock::CHECKS, look_and_say::CHECKS, hip::CHECKS].concat()
+    [clock::CHECKS, look_and_say::CHECKS, hip::CHECKS, toothpick::CHECKS, entanglement::CHECKS].concat()
 }
 
 /// A text that makes claims.

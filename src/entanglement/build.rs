@@ -27,7 +27,7 @@ pub fn planar(radius: u32) -> Board {
         let t = cell.side_to(next).expect("the spiral goes from cell to neighbour");
         pairs.push((2 * s, 2 * t + 1));
         let between = (1..6).map(|step| (t + step) % 6).take_while(|&side| side != s);
-        let dead = (0..6).filter(|&side| !is_live(side) && !(index == 0 && side == s));
+        let dead = (0..6).filter(|&side| !(is_live(side) || index == 0 && side == s));
         pairs.extend(
             between.clone().filter(|&side| is_live(side)).chain(dead).map(|side| (2 * side, 2 * side + 1)),
         );

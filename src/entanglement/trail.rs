@@ -119,7 +119,7 @@ pub fn along(path: &[Hex], random: &mut impl Rng) -> Result<Board, PathError> {
             }
         }
         let dead = (0..6).filter(|&side| {
-            !index.contains_key(&cell.neighbour(side)) && !(number == 0 && side == centre_side)
+            !(index.contains_key(&cell.neighbour(side)) || number == 0 && side == centre_side)
         });
         let all =
             pairs.into_iter().chain(first_pass[number]).chain(dead.map(|side| (2 * side, 2 * side + 1)));

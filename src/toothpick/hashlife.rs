@@ -83,7 +83,7 @@ impl Hashlife {
     }
 
     fn node(&mut self, level: usize, quadrants: Quadrants) -> Id {
-        while self.levels.len() <= level - LEAF - 1 {
+        while self.levels.len() < level - LEAF {
             self.levels.push(Level::default());
         }
         let Level { nodes, ids, futures } = &mut self.levels[level - LEAF - 1];

@@ -54,9 +54,9 @@ impl BoardArgs {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let board = self.board()?;
         let by_extension = [("svg", Kind::Svg), ("png", Kind::Png)].into_iter();
-        let by_extension =
+        let mut by_extension =
             by_extension.filter(|(extension, _)| self.file.has_extension(extension)).map(|(_, kind)| kind);
-        match self.format.or(by_extension.last()).unwrap_or(Kind::Json) {
+        match self.format.or(by_extension.next()).unwrap_or(Kind::Json) {
             Kind::Json => self.file.write(json(&board)?.as_bytes()),
             Kind::Svg => self.file.write(draw::svg(&board, &play(&board)?, self.size as u32).as_bytes()),
             Kind::Png => {

@@ -13,8 +13,8 @@ use crate::toothpick::sequences::{self, Counted, Sequence, VERIFIED};
 use crate::toothpick::shapes::Frequent;
 use crate::toothpick::simulate::Simulation;
 
-/// The last stage that may be simulated: 4 GiB.
-const SIMULATED: u64 = 1 << 17;
+/// The last stage that may be simulated: 1 GiB and a minute or two.
+const SIMULATED: u64 = 1 << 16;
 
 #[derive(Args)]
 pub(in crate::cli) struct Count {

@@ -32,7 +32,7 @@ Examples:
   curiosa toothpick count 100 --of hearts
 
 The recurrences take any stage of at most 4096 binary digits; hashlife goes to 2^60 (2^30 takes seconds,
-2^40 half a minute and gigabytes), simulation to 131072 (65536 takes minutes and more than a gigabyte).")]
+2^40 half a minute and gigabytes), simulation to 65536 (which takes a minute or two and 1.4 GB).")]
     Count(Count),
     /// The numbers added, in rows that each begin like the next
     #[command(before_help = "\

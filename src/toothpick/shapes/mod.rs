@@ -2,6 +2,7 @@
 
 mod form;
 mod frequent;
+pub mod naive;
 mod regions;
 
 use hashbrown::HashMap;

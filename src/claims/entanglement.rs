@@ -1,0 +1,124 @@
+//! Claims about Entanglement.
+
+use super::{Check, Claim, Source, list};
+use crate::entanglement::play::play;
+use crate::entanglement::score::best;
+use crate::entanglement::{Hex, build, exhaustive};
+use crate::pipeline::status::Status;
+
+const ARTICLE: Source = Source {
+    study: "entanglement",
+    file: "000_26e3a027618e1739.txt",
+    title: "N. Johnston, The Maximum Score in the Game \"Entanglement\" is 9080 (2011)",
+};
+
+pub(super) const CHECKS: &[Check] = &[
+    standard_board,
+    ends_on_the_rim,
+    unused_paths,
+    last_move,
+    maximum,
+    unentangled,
+    any_radius,
+    polynomial,
+    small_radii,
+];
+
+/// Cells of a board, and pairs of a cell and a side that faces the centre, or the outside.
+fn count(radius: u32) -> (usize, usize, usize) {
+    let reach = radius as i32;
+    let cells = (-reach..=reach).flat_map(|q| (-reach..=reach).map(move |r| Hex { q, r }));
+    let cells = Vec::from_iter(cells.filter(|cell| cell.is_on_board(radius)));
+    let sides = || cells.iter().flat_map(|cell| (0..6).map(|side| cell.neighbour(side)));
+    let centre = sides().filter(|&cell| cell == Hex::CENTRE).count();
+    (cells.len(), centre, sides().filter(|&cell| cell != Hex::CENTRE && !cell.is_on_board(radius)).count())
+}
+
+fn standard_board() -> Claim {
+    let (cells, ..) = count(3);
+    let statement = "Hexagons of the standard board, paths on them, paths left after the first 35 moves";
+    ARTICLE.claim(statement, "36, 216, 181", list([cells, 6 * cells, 6 * cells - 35]), Status::Proved)
+}
+
+fn ends_on_the_rim() -> Claim {
+    let statement = "Path ends that touch the central hexagon and the outer border, for radius 3 and for n = 1 to 20 by 12 and 12 + 24 n";
+    let published = "12, 84; 20 radii";
+    let (_, centre, outside) = count(3);
+    let agree = (1..=20).filter(|&n| {
+        let (cells, centre, outside) = count(n);
+        let n = n as usize;
+        (cells, 2 * centre, 2 * outside) == (3 * n * (n + 1), 12, 12 + 24 * n)
+    });
+    let computed = format!("{}, {}; {} radii", 2 * centre, 2 * outside, agree.count());
+    ARTICLE.claim(statement, published, computed, Status::Proved)
+}
+
+fn unused_paths() -> Claim {
+    let game = play(&build::planar(3)).expect("the board is legal");
+    let statement = "Paths of the standard board that the best game does not use";
+    ARTICLE
+        .claim(statement, "47", game.unused.to_string(), Status::Proved)
+        .note("Played; the bound is in docs/entanglement.md.")
+}
+
+fn last_move() -> Claim {
+    let game = play(&build::planar(3)).expect("the board is legal");
+    let last = game.moves.last().map_or(0, |last| last.strands.len());
+    let statement = "Length that the last move of the best game on the standard board gains";
+    ARTICLE
+        .claim(statement, "134", last.to_string(), Status::Proved)
+        .note("Played; the bound is in docs/entanglement.md.")
+}
+
+fn maximum() -> Claim {
+    let game = play(&build::planar(3)).expect("the board is legal");
+    let statement = "The maximum score on the standard board";
+    ARTICLE
+        .claim(statement, "9080", game.score.to_string(), Status::Proved)
+        .note("Played; the bound is in docs/entanglement.md.")
+}
+
+fn unentangled() -> Claim {
+    // Two strands of a tile cross if their ends alternate round it.
+    let board = build::planar(3);
+    let crossings = board.tiles.iter().map(|tile| {
+        let pairs = &tile.pairs.0;
+        let crosses = |&(a, b): &(u8, u8), &(c, d): &(u8, u8)| (a < c && c < b) != (a < d && d < b);
+        pairs
+            .iter()
+            .enumerate()
+            .map(|(i, p)| pairs[..i].iter().filter(|q| crosses(p, q)).count())
+            .sum::<usize>()
+    });
+    let statement = "Crossings of paths on an optimal standard board";
+    ARTICLE.claim(statement, "0", crossings.sum::<usize>().to_string(), Status::Proved)
+}
+
+fn any_radius() -> Claim {
+    let optimal = (1..=40).filter(|&radius| {
+        let game = play(&build::planar(radius)).expect("the board is legal");
+        game.score == best(radius.into()).score
+    });
+    let statement = "Radii from 1 to 40 whose bound is reached by the spiral of the standard board, extended";
+    let note = "Played; results/entanglement/scores.csv goes to radius 100. That every radius has an optimal board is proved in \
+        docs/entanglement.md.";
+    ARTICLE.claim(statement, "40", optimal.count().to_string(), Status::CheckedTwice).note(note)
+}
+
+fn polynomial() -> Claim {
+    let agree = (1..=1000i128).filter(|&n| {
+        let twice = 225 * n.pow(4) + 90 * n.pow(3) - 270 * n.pow(2) - 51 * n + 88;
+        twice == 2 * best(n as u64).score as i128
+    });
+    let statement = "The maximum score for radius n is (225/2) n^4 + 45 n^3 - 135 n^2 - (51/2) n + 44: radii from 1 to 1000 where it is";
+    ARTICLE.claim(statement, "1000", agree.count().to_string(), Status::Proved)
+}
+
+fn small_radii() -> Claim {
+    let scores = (1..=5).map(|radius| play(&build::planar(radius)).expect("the board is legal").score);
+    let computed = list(scores);
+    let (exhaustive, paths) = exhaustive::radius_one();
+    let statement = "The maximum scores for radius 1 to 5 (A180667)";
+    let note = format!("Radius 1 also by trying all {paths} paths: {exhaustive}.");
+    ARTICLE.claim(statement, "41, 1613, 9080, 29462, 72479", computed, Status::Proved).note(note)
+}

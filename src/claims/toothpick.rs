@@ -1,0 +1,249 @@
+//! Claims about Q-toothpicks.
+
+use num_bigint::{BigInt, BigUint};
+
+use super::{Check, Claim, Source, list};
+use crate::pipeline::status::Status;
+use crate::toothpick::World;
+use crate::toothpick::recurrence::{Doubling, Rule};
+use crate::toothpick::sequences::{self, Counted, Sequence};
+use crate::toothpick::shapes::{Census, Regions};
+use crate::toothpick::simulate::Simulation;
+
+const ARTICLE: Source = Source {
+    study: "toothpick",
+    file: "000_26e3a027618e1739.txt",
+    title: "N. Johnston, The Q-Toothpick Cellular Automaton (2011)",
+};
+
+const OEIS: Source = Source {
+    study: "toothpick",
+    file: "A187210 and A187212",
+    title: "O. E. Pol, OEIS A187210 and A187212 (2011, 2016)",
+};
+
+pub(super) const CHECKS: &[Check] = &[
+    next_generations,
+    square_of_fixed_side,
+    ends_of_rows,
+    first_constants,
+    next_constants,
+    all_constants,
+    four_rows,
+    common_shapes,
+    diagonal,
+    fifth_object,
+    blocks,
+    only_shapes,
+    double_heart,
+    sectors,
+    quadrant_and_toothpicks,
+];
+
+/// How many arcs stages 1, 2, ... add.
+fn added(world: World, stages: u64) -> Vec<u64> {
+    let mut simulation = Simulation::new(world, stages);
+    let step = |_| {
+        simulation.step();
+        simulation.added()
+    };
+    (0..stages).map(step).collect()
+}
+
+/// The stages to which claims for all n are checked.
+const FAR: u64 = 1 << 12;
+
+fn next_generations() -> Claim {
+    let statement = "The second generation has four more Q-toothpicks than the first, one";
+    let found = added(World::Plane, 2);
+    ARTICLE.claim(statement, "1, 4", list(found), Status::Proved)
+}
+
+fn square_of_fixed_side() -> Claim {
+    let mut simulation = Simulation::new(World::Plane, 258);
+    let (mut low, mut high) = (0, 0);
+    let mut sides = Vec::new();
+    for stage in 1..=258u64 {
+        simulation.step();
+        for cell in simulation.fresh() {
+            (low, high) = (low.min(cell.y), high.max(cell.x + 1));
+        }
+        if stage > 2 && (stage - 2).is_power_of_two() && stage > 3 {
+            // The outermost cells hold nothing but the tips of the last arcs.
+            sides.push(high - low - 2);
+        }
+    }
+    let statement =
+        "In generation 2^n + 2, n = 1 to 8, the automaton has roughly filled a square of this side";
+    let published = list((1..=8).map(|n| (2 << n) + 1));
+    ARTICLE
+        .claim(statement, &published, list(sides), Status::SingleRun)
+        .note("Side of the bounding square without the outermost cells, in which there are only tips of the last arcs.")
+}
+
+fn ends_of_rows() -> Claim {
+    let statement = "A187211(2^n + 2) for n = 3 to 11 is 16 + 8 (2^(n-1) - 1)";
+    let published = list((3..=11).map(|n| 16 + 8 * ((1 << (n - 1)) - 1)));
+    let found = added(World::Plane, (1 << 11) + 2);
+    let computed = list((3..=11).map(|n| found[(1usize << n) + 1]));
+    ARTICLE.claim(statement, &published, computed, Status::CheckedTwice)
+}
+
+/// The different values of A187211(2^n + j) for n from `from` on and 2^n + j <= 4096.
+fn values(from: u32, j: usize) -> String {
+    let found = added(World::Plane, FAR);
+    let mut values = Vec::from_iter((from..12).map(|n| (1usize << n) + j).map(|n| found[n - 1]));
+    values.dedup();
+    list(values)
+}
+
+fn first_constants() -> Claim {
+    let statement = "A187211(2^n + 3) for n >= 1, A187211(2^n + 4) and A187211(2^n + 5) for n >= 2 are constant (checked to n = 11)";
+    let computed = [values(1, 3), values(2, 4), values(2, 5)].join("; ");
+    ARTICLE.claim(statement, "22; 40; 54", computed, Status::CheckedTwice)
+}
+
+fn next_constants() -> Claim {
+    let statement = "A187211(2^n + 6) to A187211(2^n + 9) are constant for n >= 3 (checked to n = 11)";
+    let computed = Vec::from_iter((6..=9).map(|j| values(3, j))).join("; ");
+    ARTICLE.claim(statement, "56; 70; 120; 134", computed, Status::CheckedTwice)
+}
+
+fn all_constants() -> Claim {
+    let found = added(World::Plane, 2 * FAR);
+    let is_constant =
+        |k: u32, j: usize| (k..=11).all(|n| found[(1usize << n) + j - 1] == found[(1 << k) + j - 1]);
+    let constant = |k: u32| ((1usize << (k - 1)) + 2..=(1 << k) + 1).filter(|&j| is_constant(k, j)).count();
+    let statement = "For n >= k, of the 2^(k-1) values A187211(2^n + j), 2^(k-1) + 2 <= j <= 2^k + 1, this many are constant in n: \
+        k = 1 to 11 (checked to n = 11)";
+    let published = list((1..=11).map(|k| 1 << (k - 1)));
+    let note = "The rule: A187211(2^n + 2 + i) = A188156(i) for 1 <= i < 2^n; only the last of a row, i = 2^n, is less by 16.";
+    ARTICLE.claim(statement, &published, list((1..=11).map(constant)), Status::CheckedTwice).note(note)
+}
+
+fn four_rows() -> Claim {
+    let statement = "The first four rows of the triangle of the numbers added";
+    let published = "22, 20; 22, 40, 54, 40; 22, 40, 54, 56, 70, 120, 134, 72; \
+        22, 40, 54, 56, 70, 120, 134, 88, 70, 120, 150, 168, 246, 360, 326, 136";
+    let found = added(World::Plane, 34);
+    let rows = (1..=4).map(|row| list(&found[(1 << row) + 2..(2 << row) + 2]));
+    let by_recurrence = Vec::from_iter((1..=4).map(|row| list(sequences::row(row)))).join("; ");
+    let computed = Vec::from_iter(rows).join("; ");
+    let note = if computed == by_recurrence { "By simulation and by recurrence." } else { "" };
+    ARTICLE.claim(statement, published, computed, Status::CheckedTwice).note(note)
+}
+
+fn common_shapes() -> Claim {
+    let census = Census::new(200);
+    let mut counts = Vec::from_iter(census.shapes.iter().map(|shape| (shape.counts[200], shape.form.name())));
+    counts.sort_by(|a, b| b.cmp(a));
+    let mut names = Vec::from_iter(counts[..3].iter().map(|(_, name)| format!("{name}s")));
+    names.sort();
+    let note = format!(
+        "After stage 200 {} of {} closed regions.",
+        counts[..3].iter().map(|(n, _)| n).sum::<u64>(),
+        census.regions[200]
+    );
+    let statement = "The most common shapes";
+    ARTICLE.claim(statement, "circles, diamonds, hearts", list(names), Status::CheckedTwice).note(note)
+}
+
+fn diagonal() -> Claim {
+    let regions = Regions::new(200);
+    let on_diagonal = regions.all().filter(|&region| regions.nodes(region).any(|(x, y)| x == y));
+    let mut names = Vec::from_iter(on_diagonal.map(|region| regions.form(region).name()));
+    let all_heads = regions.all().filter(|&region| regions.form(region).name() == "head").count();
+    names.sort();
+    let heads = names.iter().filter(|name| *name == "head").count();
+    let mut others = Vec::from_iter(names.iter().filter(|name| *name != "head").cloned());
+    others.push(format!("{} heads elsewhere", all_heads - heads));
+    let statement = "Closed regions on the diagonal after generation 200 other than heads; heads elsewhere";
+    let note = format!(
+        "Beside the circle in the centre there is a diamond, closed in stage 5 on the other side of the first arc. From stage 6 on \
+        stage n has n - 5 heads (checked to 512; here {heads})."
+    );
+    ARTICLE.claim(statement, "circle, 0 heads elsewhere", list(others), Status::CheckedTwice).note(note)
+}
+
+fn fifth_object() -> Claim {
+    let census = Census::new(20);
+    let first = |name: &str| {
+        census.shapes.iter().find(|shape| shape.form.name() == name).map_or(0, |shape| shape.first())
+    };
+    let statement = "The generations in which the fifth and the sixth object of the picture first appear";
+    ARTICLE.claim(
+        statement,
+        "9, 17",
+        list([first("block 2 x 2"), first("block 2 x 4")]),
+        Status::CheckedTwice,
+    )
+}
+
+fn blocks() -> Claim {
+    let census = Census::new(600);
+    let first = |m: u32| {
+        let name = format!("block 2 x {}", 2 << m);
+        census.shapes.iter().find(|shape| shape.form.name() == name).map_or(0, |shape| shape.first())
+    };
+    let statement =
+        "The object made of 2^n copies of the fifth one, n = 0 to 6, first appears in generation 2^(n+3) + 1";
+    let published = list((0..=6).map(|n| (8 << n) + 1));
+    ARTICLE.claim(statement, &published, list((0..=6).map(first)), Status::CheckedTwice)
+}
+
+fn only_shapes() -> Claim {
+    let census = Census::new(140);
+    let known =
+        |name: &str| ["circle", "diamond", "heart", "head"].contains(&name) || name.starts_with("block");
+    let others = census.shapes.iter().filter(|shape| !known(&shape.form.name()));
+    let others = others.map(|shape| format!("{} (stage {})", shape.form.name(), shape.first()));
+    let statement = "Closed regions of the first 140 generations other than circles, diamonds, hearts, heads and blocks of 2 x 2^m circles";
+    let note = "There is a second infinite family, rows of 2^m circles (m >= 2), first in stage 2^(m+3); and in every odd stage from 7 on, \
+        where the diagonal grows, one region in which two arcs end until the next stage. The source's later edit takes the claim back.";
+    ARTICLE.claim(statement, "none", list(others), Status::CheckedTwice).note(note)
+}
+
+fn double_heart() -> Claim {
+    let census = Census::new(40);
+    let row = census.shapes.iter().find(|shape| shape.form.name() == "row 1 x 4");
+    let statement = "The generation in which a double heart, four circles in a row, is first to be seen";
+    let note = "Stage 32 where the first arc is stage 1, as in the OEIS and in all other numbers of the source; 31 where it is \
+        generation 0.";
+    ARTICLE
+        .claim(statement, "31", row.map_or(0, |shape| shape.first()).to_string(), Status::CheckedTwice)
+        .note(note)
+}
+
+/// A267695 and A267699: what stages add in two of the four sectors.
+const SOUTH_WEST: Rule = Rule { first: &[2, 3], general: -3, dyadic: None, low: &[], high: &[] };
+const NORTH_EAST: Rule =
+    Rule { first: &[2, 4, 7, 12], general: -11, dyadic: None, low: &[(1, -1), (2, -3)], high: &[] };
+
+fn sectors() -> Claim {
+    let (south_west, north_east) = (Doubling::new(SOUTH_WEST), Doubling::new(NORTH_EAST));
+    let toothpicks = Sequence::new(Counted::Toothpicks);
+    let mut simulation = Simulation::new(World::Plane, FAR);
+    let mut agree = 0;
+    for n in 1..=FAR {
+        simulation.step();
+        if n >= 2 {
+            let [a, b] = [n - 1, n - 2].map(BigUint::from);
+            let m = if n <= 5 { 3 } else { -1 };
+            let sum = 2 * toothpicks.total(&b) + north_east.sum(&b) + south_west.sum(&a) + m;
+            agree += u64::from(sum == BigInt::from(simulation.arcs()));
+        }
+    }
+    let statement = "A187210(n) = 2 A139250(n-2) + A267698(n-2) + A267694(n-1) + m, m = 3 for n <= 5 and -1 beyond: stages 2 to 4096 where it holds";
+    OEIS.claim(statement, &(FAR - 1).to_string(), agree.to_string(), Status::CheckedTwice)
+}
+
+fn quadrant_and_toothpicks() -> Claim {
+    let added = added(World::Quadrant, FAR);
+    let toothpicks = Sequence::new(Counted::Toothpicks);
+    let agree = (1..=FAR).zip(&added).filter(|&(n, &found)| {
+        let less = if n >= 3 && (n + 1).is_power_of_two() { 2 } else { 0 };
+        BigInt::from(found) == toothpicks.added(&BigUint::from(n)) - less
+    });
+    let statement = "A187213(n) = A139251(n) - 2 if n = 2^k - 1, k >= 2, else A139251(n): stages 1 to 4096 where it holds";
+    OEIS.claim(statement, &FAR.to_string(), agree.count().to_string(), Status::CheckedTwice)
+}
