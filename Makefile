@@ -72,10 +72,11 @@ bfiles: build
 	@for id in $(BFILES); do \
 	  file=results/bfiles/b$${id#A}.txt; $(BIN)/curiosa oeis bfile $$id --out $$file; $(BIN)/curiosa oeis lint $$file; done
 
-## draw the figures from the tables
-figures: .venv/ready
+## draw the figures from the tables, and what the program draws itself
+figures: build
 	@for figure in $(FIGURES); do \
 	  echo "results/figures/$$figure"; $(VENV)/python scripts/$$figure.py -o results/figures/$$figure; done
+	@scripts/pictures.sh $(BIN)/curiosa results/figures
 
 ## format check, clippy, all tests, documentation, script lint
 test: build
@@ -102,6 +103,7 @@ records: build
 	$(BIN)/clock_counts --records
 	$(BIN)/hip_game --records
 	$(BIN)/hip_minima --records
+	$(BIN)/toothpick_counts --records
 
 ## remove what was built; the results stay
 clean:

@@ -51,7 +51,7 @@ fn simulation_draws_what_the_definition_says() {
 
 #[test]
 fn the_three_methods_agree_stage_by_stage() {
-    agree(600);
+    agree(300);
 }
 
 /// Each generation to 4096: a minute or two.
@@ -84,7 +84,7 @@ fn hashlife_and_recurrence_agree_far_out() {
 
 #[test]
 fn hashlife_and_recurrence_agree_on_random_stages() {
-    far_out(16, 6);
+    far_out(14, 6);
 }
 
 fn far_out(bits: u32, count: u64) {
@@ -155,7 +155,7 @@ fn sums_far_out_are_those_of_the_terms() {
         for (n, term) in terms.iter().enumerate().take(140_001) {
             sum += term;
             // All near a power of two, some of the others.
-            if n < 20 || n % 997 == 0 || (n + 6).is_power_of_two() || n.abs_diff(n.next_power_of_two()) < 9 {
+            if n < 20 || n % 4999 == 0 || (n + 6).is_power_of_two() || n.abs_diff(n.next_power_of_two()) < 9 {
                 assert_eq!(doubling.sum(&n.into()), BigInt::from(sum), "sum to {n}");
                 if n > 0 {
                     assert_eq!(doubling.term(&n.into()), BigInt::from(*term), "term {n}");
@@ -254,6 +254,7 @@ fn the_common_shapes_are_counted_alike_in_three_ways() {
     assert!(!by_name.contains_key("other"));
     let mut frequent = Frequent::new(stages.into());
     let recurrences = [Counted::Circles, Counted::Diamonds, Counted::Hearts].map(Sequence::new);
+    let count = |name: &str, stage: usize| by_name[name][stage];
     for stage in 1..=stages as usize {
         frequent.step();
         let counts = [frequent.circles, frequent.diamonds, frequent.hearts];
@@ -263,8 +264,8 @@ fn the_common_shapes_are_counted_alike_in_three_ways() {
             assert_eq!(total(recurrence, stage as u64), count.into(), "{name}s in stage {stage}");
         }
         if stage >= 6 {
-            assert_eq!(by_name["head"][stage], stage as u64 - 5);
-            assert_eq!(by_name["unfinished"][stage], u64::from(stage >= 7 && stage % 2 == 1));
+            assert_eq!(count("head", stage), stage as u64 - 5);
+            assert_eq!(count("unfinished", stage), u64::from(stage >= 7 && stage % 2 == 1));
         }
     }
     for (m, first) in [(1, 9), (2, 17), (3, 33), (4, 65), (5, 129), (6, 257)] {

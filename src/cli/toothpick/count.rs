@@ -9,7 +9,7 @@ use crate::cli::output::{Format, OutputArgs, Report};
 use crate::pipeline::args::whole;
 use crate::toothpick::World;
 use crate::toothpick::hashlife::{self, Hashlife};
-use crate::toothpick::sequences::{self, Counted, Sequence, VERIFIED};
+use crate::toothpick::sequences::{self, Counted, Sequence};
 use crate::toothpick::shapes::Frequent;
 use crate::toothpick::simulate::Simulation;
 
@@ -120,20 +120,21 @@ impl Count {
                 report.finish()
             }
             Method::Recurrence => {
-                let sequence = Sequence::new(match (self.of, world) {
+                let counted = match (self.of, world) {
                     (Of::Arcs, World::Plane) => Counted::Arcs,
                     (Of::Arcs, World::Quadrant) => Counted::QuadrantArcs,
                     (Of::Circles, _) => Counted::Circles,
                     (Of::Diamonds, _) => Counted::Diamonds,
                     (Of::Hearts, _) => Counted::Hearts,
-                });
+                };
+                let (sequence, verified) = (Sequence::new(counted), counted.verified());
                 let mut report = self.output.report(Format::Text, &columns)?;
-                let beyond = format!("recurrence verified to n = {VERIFIED}, not proved");
+                let beyond = format!("recurrence verified to n = {verified}, not proved");
                 let mut stage = self.stage.clone();
                 while stage <= last {
                     let count =
                         if self.differences { sequence.added(&stage) } else { sequence.total(&stage) };
-                    let status = if stage <= VERIFIED.into() { "checked twice" } else { &beyond };
+                    let status = if stage <= verified.into() { "checked twice" } else { &beyond };
                     self.row(&mut report, &stage, &count, status)?;
                     stage += 1u32;
                 }
