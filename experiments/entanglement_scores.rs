@@ -93,7 +93,7 @@ fn main() -> ExitCode {
 fn scores(radius: u32, seed: u64) -> anyhow::Result<Vec<(String, u64, usize)>> {
     let mut boards = vec![build::planar(radius)];
     if radius <= RANDOM {
-        let mut random = ChaCha8Rng::seed_from_u64(seed + u64::from(radius));
+        let mut random = ChaCha8Rng::seed_from_u64(seed.wrapping_add(u64::from(radius)));
         boards.push(trail::along(&trail::random_path(radius, &mut random), &mut random)?);
     }
     let play = |board| {

@@ -306,6 +306,7 @@ fn every_help_opens_with_examples_that_run() {
         );
     }
     fs::write(folder.path().join("puzzles.txt"), "1,1\n1,1,1\n").unwrap();
+    fs::write(folder.path().join("cells.txt"), "1,0\n0,1\n-1,1\n-1,0\n0,-1\n1,-1\n").unwrap();
     fs::copy(folder.path().join("results/bfiles/b206345.txt"), folder.path().join("b206345.txt")).unwrap();
     for path in commands(&<curiosa::cli::Cli as clap::CommandFactory>::command(), vec![]) {
         let words: Vec<&str> = path.iter().map(String::as_str).chain(["--help"]).collect();
@@ -355,6 +356,36 @@ fn nonsense_is_refused_in_one_line() {
         &["hip", "squares", "01/1"],
         &["hip", "draw", "012"],
         &["hip", "play", "9"],
+        &["toothpick", "count"],
+        &["toothpick", "count", "-5"],
+        &["toothpick", "count", "10^"],
+        &["toothpick", "count", "2^5000"],
+        &["toothpick", "count", "99999^4095"],
+        &["toothpick", "count", "9", "--to", "3"],
+        &["toothpick", "count", "2^70", "--method", "hashlife"],
+        &["toothpick", "count", "70000", "--method", "simulate"],
+        &["toothpick", "count", "5", "--of", "hearts", "--method", "hashlife"],
+        &["toothpick", "count", "5", "--of", "hearts", "--quadrant"],
+        &["toothpick", "rows", "0"],
+        &["toothpick", "shapes", "9999"],
+        &["toothpick", "draw", "2000"],
+        &["toothpick", "draw", "5", "--shapes", "--quadrant"],
+        &["toothpick", "animate"],
+        &["toothpick", "animate", "--to", "0"],
+        &["toothpick", "golly", "--stage", "x"],
+        &["entanglement", "score"],
+        &["entanglement", "score", "--radius", "0"],
+        &["entanglement", "score", "--radius", "2", "--exhaustive"],
+        &["entanglement", "score", "--radius", "5", "--to", "4"],
+        &["entanglement", "board"],
+        &["entanglement", "board", "--radius", "501"],
+        &["entanglement", "board", "--radius", "61", "--seed", "1"],
+        &["entanglement", "board", "--path", "/nowhere"],
+        &["entanglement", "board", "--path", "Cargo.toml"],
+        &["entanglement", "play", "Cargo.toml"],
+        &["entanglement", "play", "/nowhere"],
+        &["entanglement", "draw", "Cargo.toml"],
+        &["entanglement", "tiles", "--sides", "99"],
         &["oeis", "lint"],
         &["oeis", "lint", "/nowhere"],
         &["claims", "--verdict", "maybe"],

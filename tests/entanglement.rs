@@ -180,10 +180,10 @@ fn illegal_boards_are_named() {
         play(&board).unwrap_err().to_string()
     };
     assert_eq!(with(&|board| board.radius = 0), "radius 0 is not accepted: 1 to 1000 is");
-    assert_eq!(with(&|board| board.tiles.clear()), "there are no tiles");
+    assert_eq!(with(&|board| board.tiles.clear()), "there are no tiles: one or more are accepted");
     assert_eq!(
         with(&|board| board.start = 0),
-        "tile 1 at (1,0): its end 0 does not touch the centre, where the path begins"
+        "tile 1 at (1,0): end 0 does not touch the centre, where the path begins: 6 and 7 are accepted"
     );
     assert_eq!(
         with(&|board| board.tiles[4].rotation = 6),
@@ -193,8 +193,15 @@ fn illegal_boards_are_named() {
     assert_eq!(with(&|board| board.tiles[2].pairs.0[0] = (3, 3)), pairs);
     let elsewhere = with(&|board| board.tiles.swap(1, 2));
     assert_eq!(elsewhere, "tile 2 at (-1,1): the path leads to (0,1), there a tile is accepted");
+    assert_eq!(
+        with(&|board| board.tiles[0].q = 0),
+        "tile 1 at (0,0): the path begins beside the centre, there a tile is accepted"
+    );
     let over = with(&|board| board.tiles.push(board.tiles[3].clone()));
-    assert_eq!(over, "tile 19 at (-1,0): the game is over, the path has run into the centre");
+    assert_eq!(
+        over,
+        "tile 19 at (-1,0): the game is over, the path has run into the centre: no more tiles are accepted"
+    );
 }
 
 #[test]

@@ -170,6 +170,11 @@ fn the_number_of_threads_changes_nothing() {
         ("hip_ties", "4"),
         ("hip_minima", "5"),
         ("hip_game", "3"),
+        ("toothpick_counts", "200"),
+        ("toothpick_far", "12"),
+        ("toothpick_rows", "4"),
+        ("toothpick_shapes", "40"),
+        ("entanglement_scores", "12"),
     ] {
         let mut tables = Vec::new();
         for threads in ["1", "2", "5"] {

@@ -5,6 +5,9 @@ use serde::{Deserialize, Serialize};
 use super::Hex;
 use super::tile::{Pairs, Tile};
 
+/// The largest radius of boards that are read and played.
+pub const LARGEST: u32 = 1000;
+
 /// The tiles of a game in the order in which they are laid; the format of board files (JSON).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

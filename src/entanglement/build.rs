@@ -9,9 +9,10 @@ use super::tile::Tile;
 /// laid before. Takes time proportional to the cells.
 ///
 /// Let side s of a tile face the tile before (the centre, for the first) and side t the next. The strand of the first pass
-/// joins ends 2 s and 2 t + 1. Everything counterclockwise from it up to s is one face of the path, where the way back
-/// turns from side to side; between t and s, on the other hand, it goes back and forth over each side. Sides that face
-/// the centre or the outside have their own two ends joined.
+/// joins ends 2 s and 2 t + 1. From 2 s + 1 counterclockwise to 2 t, on the outer side of it, the live ends are joined one to
+/// the next: there the way back comes through, with an excursion over each side. Sides strictly between t and s, on the inner
+/// side, have their own two ends joined, where such an excursion turns round. So have those that face the centre or
+/// the outside, and all of the last tile; but the end 2 s + 1 of the first tile counts as live: there the path ends.
 pub fn planar(radius: u32) -> Board {
     let cells = spiral(radius);
     let mut tiles = Vec::with_capacity(cells.len());

@@ -29,10 +29,11 @@ pub fn svg(board: &Board, game: &Game, size: u32) -> String {
             path.push_str(&strand(cell, from, to));
         }
     }
-    let mut outlines = outline((0, 0));
+    let reach = board.radius as i32;
+    let cells = (-reach..=reach).flat_map(|q| (-reach..=reach).map(move |r| (q, r)));
+    let outlines = cells.filter(|(q, r)| (q + r).abs() <= reach).map(outline).collect::<String>();
     for tile in &board.tiles {
         let cell = (tile.q, tile.r);
-        outlines += &outline(cell);
         let lies = Tile::new(tile.pairs.0.iter().copied()).map(|dealt| dealt.turned(tile.rotation).pairs());
         for (from, to) in lies.unwrap_or(Pairs(Vec::new())).0 {
             if !used.contains(&(cell, from.min(to))) {
@@ -49,6 +50,8 @@ pub fn svg(board: &Board, game: &Game, size: u32) -> String {
     group = group.add(
         Path::new().set("d", outlines).set("fill", "#f4f4f4").set("stroke", "#bbbbbb").set("stroke-width", 1),
     );
+    group =
+        group.add(Path::new().set("d", outline((0, 0))).set("fill", "#bbbbbb").add(Title::new("the centre")));
     for (path, colour, title) in lines.into_iter().filter(|(path, ..)| !path.is_empty()) {
         let path = Path::new().set("d", path).set("stroke", colour).set("stroke-width", 3.5);
         group = group.add(path.add(Title::new(title)));

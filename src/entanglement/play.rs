@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use thiserror::Error;
 
-use super::board::{Board, Laid};
+use super::board::{Board, LARGEST, Laid};
 
 /// A game that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub enum Ending {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlayError {
     /// No board.
-    #[error("radius {0} is not accepted: 1 to 1000 is")]
+    #[error("radius {0} is not accepted: 1 to {LARGEST} is")]
     Radius(u32),
     /// Not a tile.
     #[error("tile {0} at ({1},{2}): its pairs do not join each of the ends 0 to 11 to one other")]
@@ -56,17 +56,24 @@ pub enum PlayError {
     /// More than a turn.
     #[error("tile {0} at ({1},{2}): rotation {3} is not accepted, 0 to 5 is")]
     Rotation(usize, i32, i32, u8),
+    /// The first tile is not beside the centre.
+    #[error("tile 1 at ({0},{1}): the path begins beside the centre, there a tile is accepted")]
+    First(i32, i32),
     /// The start is no end that touches the centre.
-    #[error("tile 1 at ({0},{1}): its end {2} does not touch the centre, where the path begins")]
-    Start(i32, i32, u8),
+    #[error(
+        "tile 1 at ({0},{1}): end {2} does not touch the centre, where the path begins: {3} and {4} are accepted"
+    )]
+    Start(i32, i32, u8, u8, u8),
     /// Where the path does not lead.
     #[error("tile {0} at ({1},{2}): the path leads to ({3},{4}), there a tile is accepted")]
     Elsewhere(usize, i32, i32, i32, i32),
     /// Too many tiles.
-    #[error("tile {0} at ({1},{2}): the game is over, the path has run into the {3}")]
+    #[error(
+        "tile {0} at ({1},{2}): the game is over, the path has run into the {3}: no more tiles are accepted"
+    )]
     Over(usize, i32, i32, &'static str),
     /// Nothing to play.
-    #[error("there are no tiles")]
+    #[error("there are no tiles: one or more are accepted")]
     Empty,
 }
 
@@ -100,7 +107,7 @@ fn ring((q, r): (i32, i32)) -> i64 {
 ///
 /// If the board breaks a rule: the first tile that does, and why.
 pub fn play(board: &Board) -> Result<Game, PlayError> {
-    if !(1..=1000).contains(&board.radius) {
+    if !(1..=LARGEST).contains(&board.radius) {
         return Err(PlayError::Radius(board.radius));
     }
     let radius = i64::from(board.radius);
@@ -108,8 +115,13 @@ pub fn play(board: &Board) -> Result<Game, PlayError> {
     // The path stands at a point, about to enter a cell.
     let centre = Vec::from_iter((0..12).map(|end| point((0, 0), end)));
     let mut cell = (first.q, first.r);
-    if board.start > 11 || ring(cell) != 1 || !centre.contains(&point(cell, board.start)) {
-        return Err(PlayError::Start(first.q, first.r, board.start));
+    if ring(cell) != 1 {
+        return Err(PlayError::First(first.q, first.r));
+    }
+    let mut starts = (0..12).filter(|&end| centre.contains(&point(cell, end)));
+    let (a, b) = starts.next().zip(starts.next()).expect("a side has two ends");
+    if board.start != a && board.start != b {
+        return Err(PlayError::Start(first.q, first.r, board.start, a, b));
     }
     let mut at = point(cell, board.start);
     // Of each cell with a tile, the end that each end is joined to.

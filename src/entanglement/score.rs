@@ -25,8 +25,8 @@ pub fn best(radius: u64) -> Best {
     Best { cells, adjacent, unused, last_move, score: bound(cells, adjacent) }
 }
 
-/// No game that ends with `cells` tiles laid, `adjacent` pairs of them adjacent, scores more: its path has a length of at
-/// most 2 `adjacent` + 1, and the last of its moves is worth the most when all others gain 1. The number is never more for
+/// No game that ends with `cells` >= 1 tiles laid, `adjacent` pairs of them adjacent, scores more: its path has a length of at
+/// most 2 `adjacent` + 1, and the last of its moves is worth the most when all others gain 1. The number is less for
 /// part of a board than for all of it.
 pub fn bound(cells: u128, adjacent: u128) -> u128 {
     let last = 2 * adjacent + 1 - (cells - 1);

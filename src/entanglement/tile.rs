@@ -107,29 +107,32 @@ pub fn counted() -> Counts {
     Counts { all: tiles.len() as u64, rotation, dihedral }
 }
 
-/// Tiles with any number of sides, two ends a side, by Burnside's lemma; exact for up to 12 sides.
+/// Tiles with any number of sides from 1 to 17, two ends a side, by Burnside's lemma.
 pub fn by_burnside(sides: u64) -> Counts {
     let ends = 2 * sides;
     // A rotation by k sides has gcd(k, sides) * 2 cycles of equal length on the ends.
     let rotations = (0..sides).map(|k| {
         let cycles = 2 * num_integer::gcd(k, sides);
-        fixed(&vec![ends / cycles; cycles as usize])
+        fixed(ends / cycles, cycles)
     });
     let rotations: u64 = rotations.sum();
     // Reflections exchange the two ends of a side they keep, so that none of the ends stays.
-    let reflections = sides * fixed(&vec![2; sides as usize]);
-    let all = fixed(&vec![1; ends as usize]);
-    Counts { all, rotation: rotations / sides, dihedral: (rotations + reflections) / (2 * sides) }
+    let reflections = sides * fixed(2, sides);
+    Counts {
+        all: fixed(1, ends),
+        rotation: rotations / sides,
+        dihedral: (rotations + reflections) / (2 * sides),
+    }
 }
 
-/// Perfect matchings that a permutation with cycles of these lengths, all equal, keeps: each cycle is joined to itself, end
+/// Perfect matchings that a permutation with so many cycles, all of one length, keeps: each cycle is joined to itself, end
 /// opposite end, if its length is even, or to another one in as many ways as it is long.
-fn fixed(cycles: &[u64]) -> u64 {
-    let length = cycles.first().copied().unwrap_or(1);
-    let mut ways = [1u64, u64::from(length % 2 == 0)].to_vec();
-    for count in 2..=cycles.len() {
-        let alone = u64::from(length % 2 == 0) * ways[count - 1];
-        ways.push(alone + (count as u64 - 1) * length * ways[count - 2]);
+fn fixed(length: u64, cycles: u64) -> u64 {
+    let alone = u64::from(length.is_multiple_of(2));
+    // For one cycle less, and for this many.
+    let (mut before, mut ways) = (1, alone);
+    for count in 2..=cycles {
+        (before, ways) = (ways, alone * ways + (count - 1) * length * before);
     }
-    ways[cycles.len()]
+    ways
 }

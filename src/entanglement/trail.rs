@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use thiserror::Error;
 
 use super::Hex;
-use super::board::{Board, Laid};
+use super::board::{Board, LARGEST, Laid};
 use super::hex::{across, spiral};
 use super::tile::Tile;
 
@@ -19,18 +19,28 @@ pub enum PathError {
     )]
     Length(usize),
     /// A cell that is not on the board.
-    #[error(
-        "cell {0} ({1},{2}) is not on the board of radius {3}: distances 1 to {3} from the centre are accepted"
-    )]
+    #[error("({1},{2}) is not on the board of radius {3}: distances 1 to {3} from the centre are accepted")]
     Outside(usize, i32, i32, u32),
     /// A cell twice.
-    #[error("cell {0} ({1},{2}) was visited before: each cell once is accepted")]
+    #[error("({1},{2}) was visited before: each cell once is accepted")]
     Twice(usize, i32, i32),
     /// A jump.
     #[error(
-        "cell {0} ({1},{2}) does not touch the one before: a neighbour is accepted (for the first, of the centre)"
+        "({1},{2}) does not touch the cell before: a neighbour is accepted, for the first cell one of the centre"
     )]
     Jump(usize, i32, i32),
+}
+
+impl PathError {
+    /// The number of the cell that is wrong, from 1, if it is a single one.
+    pub fn cell(&self) -> Option<usize> {
+        match *self {
+            PathError::Length(_) => None,
+            PathError::Outside(cell, ..) | PathError::Twice(cell, ..) | PathError::Jump(cell, ..) => {
+                Some(cell)
+            }
+        }
+    }
 }
 
 /// The radius of the board that a path goes all over, beginning beside the centre.
@@ -39,7 +49,7 @@ pub enum PathError {
 ///
 /// If it does not.
 pub fn radius(path: &[Hex]) -> Result<u32, PathError> {
-    let radius = (1..).take_while(|n| 3 * n * (n + 1) <= path.len()).last();
+    let radius = (1..=LARGEST as usize).take_while(|n| 3 * n * (n + 1) <= path.len()).last();
     let radius =
         radius.filter(|n| 3 * n * (n + 1) == path.len()).ok_or(PathError::Length(path.len()))? as u32;
     let mut visited = HashSet::new();
@@ -47,7 +57,7 @@ pub fn radius(path: &[Hex]) -> Result<u32, PathError> {
     for (number, &cell) in (1..).zip(path) {
         let Hex { q, r } = cell;
         // Coordinates from a file can be of any size.
-        if q.checked_add(r).is_none() || q == i32::MIN || r == i32::MIN || !cell.is_on_board(radius) {
+        if q.checked_add(r).is_none() || !cell.is_on_board(radius) {
             return Err(PathError::Outside(number, q, r, radius));
         }
         if before.side_to(cell).is_none() {
@@ -95,8 +105,7 @@ pub fn along(path: &[Hex], random: &mut impl Rng) -> Result<Board, PathError> {
         let mut strand = None;
         if let Some(&next) = path.get(number + 1) {
             let side = cell.side_to(next).expect("the path goes from cell to neighbour");
-            let exit =
-                (2 * side..2 * side + 2).filter(|&end| end != entry).choose(random).expect("one is left");
+            let exit = (2 * side..2 * side + 2).choose(random).expect("one is left");
             live.retain(|&end| end != entry && end != exit);
             sets.unite(12 * number + entry as usize, 12 * number + exit as usize);
             strand = Some((entry, exit));
@@ -128,9 +137,9 @@ pub fn along(path: &[Hex], random: &mut impl Rng) -> Result<Board, PathError> {
     Ok(Board { radius, start, tiles })
 }
 
-/// A random path through all cells, beginning beside the centre: the spiral, changed by many random turns of its tail (the
-/// backbite move of polymer physics: the last cell is joined to another neighbour, and what comes after that one is gone
-/// through the other way). Not uniform among all paths. Takes O(cells^2) steps, for large boards fewer turns.
+/// A random path through all cells, beginning beside the centre: the spiral, changed by twenty random turns of its tail a
+/// cell (the backbite move of polymer physics: the last cell is joined to another neighbour, and what comes after that one
+/// is gone through the other way). Not uniform among all paths. Takes O(cells^2) steps.
 pub fn random_path(radius: u32, random: &mut impl Rng) -> Vec<Hex> {
     let mut path = spiral(radius);
     let turn = random.random_range(0..6);
@@ -143,16 +152,26 @@ pub fn random_path(radius: u32, random: &mut impl Rng) -> Vec<Hex> {
             *cell = Hex { q: cell.r, r: cell.q };
         }
     }
-    let mut index: HashMap<Hex, usize> =
-        path.iter().enumerate().map(|(index, &cell)| (cell, index)).collect();
-    let turns = (20 * path.len()).min(400_000_000 / path.len().pow(2).max(1) * 10 + 1000);
-    for _ in 0..turns {
+    // Where each cell is in the path; cells beyond the border too, which are not.
+    let side = 2 * radius as usize + 3;
+    let place = |cell: Hex| {
+        let along = |coordinate: i32| (coordinate + radius as i32 + 1) as usize;
+        along(cell.q) * side + along(cell.r)
+    };
+    let mut index = vec![u32::MAX; side * side];
+    for (number, &cell) in (0..).zip(&path) {
+        index[place(cell)] = number;
+    }
+    for _ in 0..20 * path.len() {
         let last = path.len() - 1;
         let neighbour = path[last].neighbour(random.random_range(0..6));
-        let Some(&at) = index.get(&neighbour) else { continue };
+        let at = index[place(neighbour)] as usize;
+        if at >= last {
+            continue;
+        }
         path[at + 1..].reverse();
-        for (place, cell) in path.iter().enumerate().skip(at + 1) {
-            index.insert(*cell, place);
+        for (number, &cell) in path.iter().enumerate().skip(at + 1) {
+            index[place(cell)] = number as u32;
         }
     }
     path

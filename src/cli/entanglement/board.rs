@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -24,10 +24,11 @@ pub(in crate::cli) struct BoardArgs {
     radius: Option<usize>,
 
     /// A random optimal board; with --path along that path, else (to radius 60) along a random one
-    #[arg(long, value_name = "SEED")]
+    #[arg(long, value_name = "SEED", value_parser = seed)]
     seed: Option<u64>,
 
-    /// Go through the cells of this file, a line q,r each; - is stdin
+    /// Go through the cells of this file, a line q,r each (lines that begin with # do not count), with seed 0 unless there
+    /// is a --seed; - is stdin
     #[arg(long, value_name = "FILE")]
     path: Option<PathBuf>,
 
@@ -41,6 +42,10 @@ pub(in crate::cli) struct BoardArgs {
 
     #[command(flatten)]
     file: FileArgs,
+}
+
+fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("whole numbers from 0 to {} are accepted", u64::MAX))
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq)]
@@ -68,10 +73,16 @@ impl BoardArgs {
     fn board(&self) -> anyhow::Result<Board> {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed.unwrap_or(0));
         if let Some(file) = &self.path {
-            let path = path(file)?;
-            let board = trail::along(&path, &mut random)?;
+            let (places, cells): (Vec<_>, Vec<_>) = path(file)?.into_iter().unzip();
+            let board = trail::along(&cells, &mut random).map_err(|error| {
+                let place = error.cell().map_or(file.display().to_string(), |cell| places[cell - 1].clone());
+                anyhow!("{place}: {error}")
+            })?;
             if let Some(radius) = self.radius.filter(|&radius| radius != board.radius as usize) {
-                bail!("--radius {radius}: the path is one of radius {}", board.radius);
+                bail!(
+                    "--radius {radius}: the path is one of radius {0}, only --radius {0} is accepted",
+                    board.radius
+                );
             }
             return Ok(board);
         }
@@ -95,20 +106,25 @@ fn json(board: &Board) -> anyhow::Result<String> {
     Ok(format!("{{\"radius\": {radius}, \"start\": {start}, \"tiles\": [\n{}\n]}}\n", tiles.join(",\n")))
 }
 
-fn path(file: &Path) -> anyhow::Result<Vec<Hex>> {
+/// The cells of a file, and where each stands.
+fn path(file: &Path) -> anyhow::Result<Vec<(String, Hex)>> {
     let cell = |(place, line): (String, String)| {
         let (q, r) = line.split_once(',').unwrap_or_default();
         let coordinates = q.trim().parse().ok().zip(r.trim().parse().ok());
         let (q, r) = coordinates
             .with_context(|| format!("{place}: {line:?} is no cell: q,r with whole numbers is accepted"))?;
-        Ok(Hex { q, r })
+        Ok((place, Hex { q, r }))
     };
     input::lines(file)?.into_iter().map(cell).collect()
 }
 
 fn read(file: &Path) -> anyhow::Result<(Board, Game)> {
     let (name, bytes) = input::bytes(file)?;
-    let board: Board = serde_json::from_slice(&bytes).with_context(|| format!("{name} is no board file"))?;
+    let board: Board = serde_json::from_slice(&bytes).map_err(|error| {
+        let (line, column) = (error.line(), error.column());
+        let what = if error.is_eof() { "it ends too early" } else { "what is there is not accepted" };
+        anyhow!("{name} is no board file: line {line}, column {column}: {what}; play --help shows the format")
+    })?;
     let game = play(&board).with_context(|| format!("{name} breaks the rules"))?;
     Ok((board, game))
 }
@@ -143,6 +159,7 @@ impl Play {
             Some(Ending::Border) => "border",
             None => "unfinished",
         };
+        let plural = if moves == 1 { "" } else { "s" };
         let row = json!({
             "moves": moves, "length": length, "last_move": last, "unused": unused, "ending": ending,
             "score": score.to_string(),
@@ -150,7 +167,10 @@ impl Play {
         report.row(
             |out| {
                 writeln!(out, "{score} points")?;
-                writeln!(out, "  {moves} moves, a path of length {length}, {last} of it by the last move")?;
+                writeln!(
+                    out,
+                    "  {moves} move{plural}, a path of length {length}, {last} of it by the last move"
+                )?;
                 writeln!(out, "  {unused} lengths of path on the tiles are not used")?;
                 match game.ending {
                     Some(Ending::Centre) => writeln!(out, "  the game ends in the centre"),

@@ -15,20 +15,21 @@ Examples:
   curiosa entanglement board --radius 3 --out board.svg
   curiosa entanglement board --radius 3 | curiosa entanglement play -
 
-A tile has six sides with two ends each, joined in pairs. The path begins at the empty centre; each move
-lays a tile where it leads and is worth 1 + 2 + ... + the length by which it grows. It must not run
-into the centre or the border. The usual board has radius 3.";
+A tile has six sides with two ends each, joined in pairs. The path begins at the empty centre. A
+move lays a tile where the path leads and is worth 1 + 2 + ... + the length by which it grows. It
+must not run into the centre or the border. The usual board has radius 3.";
 
 /// How a board file is written, for the help of the verbs that read or write one.
 macro_rules! format_help {
     () => {
         "\
-A board file is JSON: {\"radius\": n, \"start\": end, \"tiles\": [{\"q\": .., \"r\": .., \"pairs\": [[a, b], ..],
-\"rotation\": ..}, ..]}, the tiles in the order of the moves. Cells have axial coordinates (q, r), the
-centre is (0, 0). Sides 0 to 5 of a tile face (1,0), (0,1), (-1,1), (-1,0), (0,-1), (1,-1); side s has ends
-2s and 2s + 1, counterclockwise. `pairs` are those of the tile as dealt; turned by `rotation` sixths
-counterclockwise, end e comes to e + 2 rotation, modulo 12. `start` is the end of the first tile, as it
-lies, by which the path comes in from the centre."
+A board file is JSON, the tiles in the order of the moves:
+{\"radius\": n, \"start\": end, \"tiles\": [
+{\"q\": .., \"r\": .., \"pairs\": [[a, b], ..], \"rotation\": ..}, ..]}
+Cells have axial coordinates (q, r), the centre is (0, 0). Sides 0 to 5 of a tile face (1,0), (0,1),
+(-1,1), (-1,0), (0,-1), (1,-1); side s has ends 2s and 2s + 1, counterclockwise. `pairs` are those of
+the tile as dealt; turned by `rotation` sixths counterclockwise, end e comes to e + 2 rotation,
+modulo 12. `start` is the end of the first tile, as it lies, where the path comes in from the centre."
     };
 }
 
@@ -47,11 +48,11 @@ Examples:
   curiosa entanglement board --radius 3 --out board.json
   curiosa entanglement board --radius 3 --out board.svg      or .png: a picture
   curiosa entanglement board --radius 4 --seed 7 --out random.json
-  curiosa entanglement board --radius 2 --path cells.txt     along a path of yours
+  curiosa entanglement board --path cells.txt                along a path of yours
 
-Without --seed and --path no two paths on the board cross. With --path the first pass goes through the
-cells of the file, a line q,r each, all of the board, beginning beside the centre. Red is what the path
-does not use, green what the moves but the last add, blue the last.
+Without --seed and --path no two paths on the board cross. With --path the first pass goes through
+the cells of the file, a line q,r each, all of the board, beginning beside the centre.
+Red is what the path does not use, green what the moves but the last add, blue the last.
 
 ", format_help!()))]
     Board(BoardArgs),
@@ -61,12 +62,16 @@ Examples:
   curiosa entanglement board --radius 3 --out board.json && curiosa entanglement play board.json
   curiosa entanglement board --radius 1 | curiosa entanglement play - --trace    every strand
 
+A strand is printed as (q,r):a-b, the cell and the ends where the path comes in and goes out.
+
 ", format_help!()))]
     Play(Play),
     /// Draw the game on a board
     #[command(before_help = "\
 Example:
-  curiosa entanglement board --radius 2 --seed 1 | curiosa entanglement draw - --out game.svg")]
+  curiosa entanglement board --radius 2 --seed 1 | curiosa entanglement draw - --out game.svg
+
+Red is what the path does not use, green what the moves but the last add, blue the last.")]
     Draw(Draw),
     /// How many tiles there are, up to rotation and reflection
     #[command(before_help = "\

@@ -55,7 +55,7 @@ joined by diamonds, and, at odd stages, one unfinished region in which two arcs 
     #[command(before_help = "\
 Examples:
   curiosa toothpick draw 19 --out toothpicks.svg
-  curiosa toothpick draw 32 --shapes --out shapes.png  the regions filled
+  curiosa toothpick draw 32 --shapes --out shapes.png   the regions filled
   curiosa toothpick draw 30 --quadrant --png --out quadrant.png
 
 Arcs are green, those added in the stage red. Fills: circle light blue, diamond yellow, heart salmon,
