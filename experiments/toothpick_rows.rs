@@ -9,7 +9,7 @@ use curiosa::pipeline::exit;
 use curiosa::pipeline::run::{Run, Table};
 use curiosa::pipeline::status::Status;
 use curiosa::toothpick::World;
-use curiosa::toothpick::sequences::{limit, row};
+use curiosa::toothpick::sequences::Triangle;
 use curiosa::toothpick::simulate::Simulation;
 use num_bigint::BigInt;
 use serde::Serialize;
@@ -47,17 +47,18 @@ fn main() -> ExitCode {
                 simulation.added()
             }))
         })?;
+        let triangle = Triangle::default();
         let mut rows = Vec::new();
         for added in simulated.into_iter().flatten() {
             for number in 1..=last {
-                for (position, by_recurrence) in (1u64..).zip(row(number)) {
+                for (position, by_recurrence) in (1u64..).zip(triangle.row(number)) {
                     let n = (1 << number) + 2 + position;
                     let added = added[n as usize - 1];
                     ensure!(
                         BigInt::from(added) == by_recurrence,
                         "stage {n}: {added} and {by_recurrence} arcs added"
                     );
-                    let limit = limit(position).to_string();
+                    let limit = triangle.limit(position).to_string();
                     let is_limit = limit == added.to_string();
                     rows.push(Row {
                         row: number,

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use curiosa::toothpick::hashlife::Hashlife;
 use curiosa::toothpick::recurrence::{Doubling, Rule};
-use curiosa::toothpick::sequences::{self, Counted, Sequence};
+use curiosa::toothpick::sequences::{self, Counted, Sequence, Triangle};
 use curiosa::toothpick::shapes::{Census, Form, Frequent, naive as followed};
 use curiosa::toothpick::simulate::Simulation;
 use curiosa::toothpick::{Cell, World, draw, golly, naive};
@@ -51,7 +51,7 @@ fn simulation_draws_what_the_definition_says() {
 
 #[test]
 fn the_three_methods_agree_stage_by_stage() {
-    agree(300);
+    agree(600);
 }
 
 /// Each generation to 4096: a minute or two.
@@ -84,7 +84,7 @@ fn hashlife_and_recurrence_agree_far_out() {
 
 #[test]
 fn hashlife_and_recurrence_agree_on_random_stages() {
-    far_out(14, 6);
+    far_out(16, 6);
 }
 
 fn far_out(bits: u32, count: u64) {
@@ -104,13 +104,13 @@ fn far_out(bits: u32, count: u64) {
 fn published_constants_come_out() {
     let arcs = Sequence::new(Counted::Arcs);
     assert_eq!(total(&arcs, 19), 812.into());
-    let rows =
-        (1..=3).map(|row| Vec::from_iter(sequences::row(row).map(|added| added.to_string())).join(" "));
+    let triangle = Triangle::default();
+    let rows = (1..=3).map(|row| Vec::from_iter(triangle.row(row).map(|added| added.to_string())).join(" "));
     assert_eq!(Vec::from_iter(rows), ["22 20", "22 40 54 40", "22 40 54 56 70 120 134 72"]);
-    let limit = (1..=16).map(|i| sequences::limit(i).to_string());
+    let limit = (1..=16).map(|i| triangle.limit(i).to_string());
     assert_eq!(Vec::from_iter(limit).join(","), "22,40,54,56,70,120,134,88,70,120,150,168,246,360,326,152");
     // The rows of A188156: its own recurrence, and its values at powers of two.
-    let w = |i: u64| sequences::limit(i);
+    let w = |i: u64| triangle.limit(i);
     for k in (2..=8).map(|j| 1u64 << j) {
         assert_eq!(w(k), BigInt::from(24 + 8 * k));
         for i in 1..k {
@@ -166,9 +166,11 @@ fn sums_far_out_are_those_of_the_terms() {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
     /// The sums satisfy the recurrence at numbers of thousands of digits.
     #[test]
-    fn huge_stages_satisfy_the_recurrence(digits in proptest::collection::vec(any::<u32>(), 1..60)) {
+    fn huge_stages_satisfy_the_recurrence(digits in proptest::collection::vec(any::<u32>(), 1..20)) {
         let rest = BigUint::from_slice(&digits);
         let k = BigUint::from(1u32) << (rest.bits() + 1);
         for (rule, general) in [(sequences::ARCS, -14), (sequences::HEARTS, 0), (sequences::TOOTHPICKS, 0)] {
@@ -376,7 +378,7 @@ fn pictures_show_every_arc_once() {
         drawing.map(|path| path.matches('M').count()).sum::<usize>()
     };
     assert_eq!((arcs("#009e73"), arcs("#d55e00")), (790, 22));
-    assert!(svg.contains("stage 19: 812 arcs, 22 of them new"));
+    assert!(svg.contains("stage 19; arcs: 812, new: 22"));
     let empty = draw::svg(World::Plane, 0, true, draw::Frame::of(World::Plane, 0), 100);
-    assert!(empty.contains("0 arcs"));
+    assert!(empty.contains("arcs: 0"));
 }

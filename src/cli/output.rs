@@ -161,6 +161,11 @@ impl Report {
         Ok(())
     }
 
+    /// A line for people only.
+    pub fn text(&mut self, text: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Result<()> {
+        if self.format == Format::Text { Ok(text(self.sink.writer())?) } else { Ok(()) }
+    }
+
     /// Ends the report: the data is complete.
     pub fn finish(mut self) -> anyhow::Result<()> {
         if self.format == Format::Json {

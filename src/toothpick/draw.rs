@@ -14,7 +14,7 @@ const OLD: &str = "#009e73";
 const NEW: &str = "#d55e00";
 
 /// Fills by the first word of a shape's name, in the order of the help text.
-const FILLS: [(&str, &str); 7] = [
+const FILLS: [(&str, &str); 8] = [
     ("circle", "#9fd4f2"),
     ("diamond", "#f4d35e"),
     ("heart", "#e9a58c"),
@@ -22,6 +22,7 @@ const FILLS: [(&str, &str); 7] = [
     ("block", "#a9dcc3"),
     ("row", "#0072b2"),
     ("unfinished", "#bbbbbb"),
+    ("other", "#000000"),
 ];
 
 /// The square of the plane that is drawn: its lower left corner and its side.
@@ -35,7 +36,8 @@ impl Frame {
     /// All that the first `stages` stages draw.
     pub fn of(world: World, stages: u32) -> Self {
         let mut simulation = Simulation::new(world, stages.into());
-        let (mut low, mut high) = (0, 2);
+        let seed = world.seed();
+        let (mut low, mut high) = (seed.x.min(seed.y), seed.x.max(seed.y) + 1);
         for _ in 0..stages {
             simulation.step();
             // Below the diagonal y is the lesser coordinate of a cell, and of its mirror image x.
@@ -104,7 +106,7 @@ pub fn svg(world: World, stage: u32, shapes: bool, frame: Frame, size: u32) -> S
         .set("height", size)
         .set("role", "img")
         .add(Title::new(format!(
-            "{name}, stage {stage}: {} arcs, {} of them new",
+            "{name}, stage {stage}; arcs: {}, new: {}",
             simulation.arcs(),
             simulation.added()
         )))

@@ -50,7 +50,7 @@ impl Hashlife {
     ///
     /// If n > [`LAST`].
     pub fn arcs(&mut self, n: u64) -> u128 {
-        assert!(n <= LAST, "coordinates have 64 bits");
+        assert!(n <= LAST, "stages to 2^60 are accepted");
         if n == 0 {
             return 0;
         }
@@ -120,19 +120,10 @@ impl Hashlife {
         id
     }
 
-    /// The nine squares of half the side of a node in a grid of steps of a quarter, row by row from below.
+    /// The nine squares of half the side of a node of level 5 or more, in a grid of steps of a quarter, row by row from below.
     fn nine(&mut self, level: usize, id: Id) -> [Id; 9] {
         let quadrants = self.quadrants(level, id);
         let [a, b, c, d] = quadrants;
-        if level - 1 == LEAF {
-            // Quarters of a leaf are not nodes: the squares are cut out of the 16 x 16 cells.
-            let rows = self.rows(id);
-            return std::array::from_fn(|index| {
-                let (x, y) = (4 * (index % 3), 4 * (index / 3));
-                let cells = (0..8).map(|row| u64::from(rows[y + row] >> x & 255) << (8 * row)).sum();
-                self.leaf(cells)
-            });
-        }
         let [qa, qb, qc, qd] = quadrants.map(|id| self.quadrants(level - 1, id));
         let mut join = |quadrants| self.node(level - 1, quadrants);
         let below = join([qa[1], qb[0], qa[3], qb[2]]);

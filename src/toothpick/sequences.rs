@@ -105,18 +105,35 @@ impl Sequence {
 
     /// How many stage n adds; 0 for n = 0.
     pub fn added(&self, n: &BigUint) -> BigInt {
-        if n.bits() == 0 { BigInt::ZERO } else { self.total(n) - self.total(&(n - 1u32)) }
+        let last = self.before.len() - 1;
+        if n.bits() == 0 {
+            return BigInt::ZERO;
+        }
+        if *n <= BigUint::from(last) || self.counted == Counted::QuadrantArcs {
+            return self.total(n) - self.total(&(n - 1u32));
+        }
+        self.doubling.term(&(n - last))
     }
 }
 
-/// Row `row` >= 1 of the triangle of the numbers added: A187211(2^row + 3) to A187211(2^(row + 1) + 2).
-pub fn row(row: u32) -> impl Iterator<Item = BigInt> {
-    let sequence = Sequence::new(Counted::Arcs);
-    (1..=1u64 << row).map(move |i| sequence.added(&BigUint::from((1u64 << row) + 2 + i)))
+/// The triangle of the numbers of arcs added: row r >= 1 is A187211(2^r + 3) to A187211(2^(r + 1) + 2).
+pub struct Triangle(Sequence);
+
+impl Default for Triangle {
+    fn default() -> Self {
+        Triangle(Sequence::new(Counted::Arcs))
+    }
 }
 
-/// What the rows tend to, A188156(i) for i >= 1: row `row` begins with the first 2^row - 1 of these.
-pub fn limit(i: u64) -> BigInt {
-    let row = u64::BITS - i.leading_zeros();
-    Sequence::new(Counted::Arcs).added(&BigUint::from((1u64 << row) + 2 + i))
+impl Triangle {
+    /// Row r, of 2^r numbers.
+    pub fn row(&self, row: u32) -> impl Iterator<Item = BigInt> {
+        (1..=1u64 << row).map(move |i| self.0.added(&BigUint::from((1u64 << row) + 2 + i)))
+    }
+
+    /// What the rows tend to, A188156(i) for i >= 1: row r begins with the first 2^r - 1 of these.
+    pub fn limit(&self, i: u64) -> BigInt {
+        let row = u64::BITS - i.leading_zeros();
+        self.0.added(&BigUint::from((1u64 << row) + 2 + i))
+    }
 }

@@ -9,11 +9,11 @@ use crate::cli::output::{Format, OutputArgs, Report};
 use crate::pipeline::args::whole;
 use crate::toothpick::World;
 use crate::toothpick::hashlife::{self, Hashlife};
-use crate::toothpick::sequences::{self, Counted, Sequence};
+use crate::toothpick::sequences::{Counted, Sequence, Triangle};
 use crate::toothpick::shapes::Frequent;
 use crate::toothpick::simulate::Simulation;
 
-/// The last stage that may be simulated: 1 GiB and a minute or two.
+/// The last stage that may be simulated: 1.4 GB and a minute or two for arcs, several minutes for shapes.
 const SIMULATED: u64 = 1 << 16;
 
 #[derive(Args)]
@@ -34,8 +34,8 @@ pub(in crate::cli) struct Count {
     #[arg(long)]
     differences: bool,
 
-    /// What to count; shapes that are closed
-    #[arg(long, value_enum, default_value_t = Of::Arcs, conflicts_with = "quadrant")]
+    /// What to count: arcs, or closed regions of a shape (in the plane)
+    #[arg(long, value_enum, default_value_t = Of::Arcs)]
     of: Of,
 
     /// How: stage by stage, by squares that repeat (arcs only), or by recurrence
@@ -67,15 +67,21 @@ enum Method {
 
 fn stage(text: &str) -> Result<BigUint, String> {
     let accepted = "stages from 0 to 2^4096 - 1 are accepted, as a number or as a power like 2^30 or 10^1000";
-    let number = |text: &str| text.parse::<BigUint>().map_err(|_| accepted);
+    let is_number =
+        |text: &str| (1..=1300).contains(&text.len()) && text.bytes().all(|digit| digit.is_ascii_digit());
+    let number = |text: &str| text.parse::<BigUint>().ok().filter(|_| is_number(text)).ok_or(accepted);
     let stage = match text.split_once('^') {
-        None if text.len() <= 1300 => number(text)?,
-        Some((base, exponent)) if base.len() <= 5 => {
-            let exponent =
-                exponent.parse::<u32>().ok().filter(|&exponent| exponent < 4096).ok_or(accepted)?;
-            number(base)?.pow(exponent)
+        None => number(text)?,
+        Some((base, exponent)) => {
+            let base = number(base)?;
+            let exponent = u64::try_from(number(exponent)?).map_err(|_| accepted)?;
+            // A base of b digits has at least (b - 1) times as many in its power.
+            let small = base.bits() <= 1 || (base.bits() - 1).saturating_mul(exponent) <= 4096;
+            if !small {
+                return Err(accepted.into());
+            }
+            base.pow(if base.bits() <= 1 { exponent.min(1) as u32 } else { exponent as u32 })
         }
-        _ => return Err(accepted.into()),
     };
     if stage.bits() > 4096 { Err(accepted.into()) } else { Ok(stage) }
 }
@@ -86,9 +92,14 @@ impl Count {
         if last < self.stage {
             bail!("--to {last} is before stage {}: a later stage is accepted", self.stage);
         }
-        let small = |most: u64| {
+        if self.quadrant && self.of != Of::Arcs {
+            bail!("--quadrant counts arcs: for circles, diamonds and hearts, the plane is accepted");
+        }
+        let small = |most: u64, name: &str| {
             let Some(last) = u64::try_from(&last).ok().filter(|&last| last <= most) else {
-                bail!("stages to {most} are accepted with this method; --method recurrence takes any");
+                bail!(
+                    "stages to {name} are accepted with this method, to 2^4096 - 1 with --method recurrence"
+                );
             };
             Ok((u64::try_from(&self.stage)?, last))
         };
@@ -96,7 +107,7 @@ impl Count {
         let columns = ["stage", if self.differences { "added" } else { "count" }, "status"];
         match self.method {
             Method::Simulate => {
-                let (first, last) = small(SIMULATED)?;
+                let (first, last) = small(SIMULATED, "65536")?;
                 let mut report = self.output.report(Format::Text, &columns)?;
                 self.simulate(world, first, last, &mut report)?;
                 report.finish()
@@ -107,7 +118,7 @@ impl Count {
                         "hashlife counts arcs: for circles, diamonds and hearts, recurrence and simulate are accepted"
                     );
                 }
-                let (first, last) = small(hashlife::LAST)?;
+                let (first, last) = small(hashlife::LAST, "2^60")?;
                 let mut report = self.output.report(Format::Text, &columns)?;
                 let mut hashlife = Hashlife::new(world);
                 for stage in first..=last {
@@ -127,15 +138,14 @@ impl Count {
                     (Of::Diamonds, _) => Counted::Diamonds,
                     (Of::Hearts, _) => Counted::Hearts,
                 };
-                let (sequence, verified) = (Sequence::new(counted), counted.verified());
+                let sequence = Sequence::new(counted);
                 let mut report = self.output.report(Format::Text, &columns)?;
-                let beyond = format!("recurrence verified to n = {verified}, not proved");
                 let mut stage = self.stage.clone();
                 while stage <= last {
                     let count =
                         if self.differences { sequence.added(&stage) } else { sequence.total(&stage) };
-                    let status = if stage <= verified.into() { "checked twice" } else { &beyond };
-                    self.row(&mut report, &stage, &count, status)?;
+                    let status = status(counted, &stage);
+                    self.row(&mut report, &stage, &count, &status)?;
                     stage += 1u32;
                 }
                 report.finish()
@@ -197,24 +207,36 @@ pub(in crate::cli) struct Rows {
 
 impl Rows {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let columns = ["row", "position", "stage", "added", "limit"];
+        let columns = ["row", "position", "stage", "added", "limit", "status"];
         let mut report = self.output.report(Format::Text, &columns)?;
+        let triangle = Triangle::default();
         for row in 1..=self.rows as u32 {
-            let added = Vec::from_iter(sequences::row(row));
-            for (position, added_here) in (1u64..).zip(&added) {
-                let (stage, added_here) = ((1 << row) + 2 + position, added_here.to_string());
-                let limit = sequences::limit(position).to_string();
-                let json = json!({"row": row, "position": position, "stage": stage, "added": added_here, "limit": limit});
+            for (position, added) in (1u64..).zip(triangle.row(row)) {
+                let (stage, added, limit) =
+                    ((1 << row) + 2 + position, added.to_string(), triangle.limit(position).to_string());
+                let status = status(Counted::Arcs, &BigUint::from(stage));
+                let json = json!({
+                    "row": row, "position": position, "stage": stage, "added": added, "limit": limit, "status": status,
+                });
                 report.row(
                     |out| {
                         let end = if position == 1 << row { "\n" } else { ", " };
-                        write!(out, "{added_here}{end}")
+                        write!(out, "{added}{end}")
                     },
-                    &(row, position, stage, &added_here, &limit),
+                    &(row, position, stage, &added, &limit, &status),
                     &json,
                 )?;
             }
         }
         report.finish()
     }
+}
+
+/// How far a number found by recurrence can be trusted.
+fn status(counted: Counted, stage: &BigUint) -> String {
+    let verified = counted.verified();
+    if *stage <= verified.into() {
+        return "checked twice".into();
+    }
+    format!("recurrence verified to n = {verified}, not proved")
 }

@@ -16,7 +16,7 @@ Examples:
   curiosa toothpick shapes 200         the closed regions by shape
   curiosa toothpick draw 19 --out toothpicks.svg
 
-Stage 1 is a quarter circle. From every end that nothing else touches, the next stage grows two more.
+Stage 1 is a quarter circle. From every end that nothing else touches, the next stage grows two.
 Stages are numbered as in the OEIS.";
 
 #[derive(Subcommand)]
@@ -31,8 +31,9 @@ Examples:
   curiosa toothpick count 10^1000 --format json
   curiosa toothpick count 100 --of hearts
 
-The recurrences take any stage of at most 4096 binary digits; hashlife goes to 2^60 (2^30 takes seconds,
-2^40 half a minute and gigabytes), simulation to 65536 (which takes a minute or two and 1.4 GB).")]
+The recurrences take any stage of at most 4096 binary digits. Hashlife goes to 2^60; 2^30 takes
+seconds, 2^40 half a minute and gigabytes. Simulation goes to 65536; that takes a minute or two and
+1.4 GB for arcs, several minutes for circles, diamonds and hearts.")]
     Count(Count),
     /// The numbers added, in rows that each begin like the next
     #[command(before_help = "\
@@ -47,9 +48,10 @@ Examples:
   curiosa toothpick shapes 40 --by-stage               how many there are in each stage
   curiosa toothpick shapes 40 --format json            with the circles and diamonds of each
 
-A shape is made of circles (about points with even coordinates) and diamonds (odd ones). Besides circle,
-diamond, heart and head there are blocks of 2 x 2^m circles (m >= 1) and rows of 2^m circles (m >= 2), each
-joined by diamonds, and, at odd stages, one unfinished region in which two arcs end.")]
+A shape is made of circles (about points with even coordinates) and diamonds (odd ones). Besides
+circle, diamond, heart and head there are blocks of 2 x 2^m circles (m >= 1) and rows of 2^m circles
+(m >= 2), each joined by diamonds, and, at odd stages, one unfinished region in which two arcs end.
+`last` is the last stage that has a shape, where the last stage looked at has none.")]
     Shapes(Shapes),
     /// Draw a stage: what it adds in another colour
     #[command(before_help = "\
@@ -59,12 +61,15 @@ Examples:
   curiosa toothpick draw 30 --quadrant --png --out quadrant.png
 
 Arcs are green, those added in the stage red. Fills: circle light blue, diamond yellow, heart salmon,
-head lilac, block light green, row dark blue, unfinished grey.")]
+head lilac, block light green, row dark blue, unfinished grey. Large stages make large files: 77 MB
+for the SVG of stage 1024.")]
     Draw(Draw),
     /// Draw the first stages in turn, as an animated GIF
     #[command(before_help = "\
 Example:
-  curiosa toothpick animate --to 32 --out toothpicks.gif")]
+  curiosa toothpick animate --to 32 --out toothpicks.gif
+
+The last stage is shown four times as long as the others.")]
     Animate(Animate),
     /// The automaton for Golly: the rule, or a stage as a pattern
     #[command(before_help = "\
