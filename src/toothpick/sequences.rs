@@ -22,14 +22,18 @@ pub enum Counted {
 }
 
 impl Counted {
+    /// Whether the recurrence is proved: docs/toothpick.md, and for toothpicks the paper of Applegate, Pol and Sloane.
+    pub fn is_proved(self) -> bool {
+        matches!(self, Counted::Arcs | Counted::QuadrantArcs | Counted::Toothpicks)
+    }
+
     /// The last stage to which the recurrence was compared with the simulation, stage by stage: table
     /// toothpick/verified, which reads this.
     pub fn verified(self) -> u64 {
         match self {
             Counted::Arcs | Counted::QuadrantArcs => 1 << 16,
             Counted::Circles | Counted::Diamonds | Counted::Hearts => 1 << 14,
-            // Proved by Applegate, Pol and Sloane.
-            Counted::Toothpicks => u64::MAX,
+            Counted::Toothpicks => 0,
         }
     }
 }
@@ -97,7 +101,7 @@ impl Sequence {
         let last = self.before.len() - 1;
         let total = self.doubling.sum(&(n - last)) + self.before[last];
         match self.counted {
-            // Where a row ends, two arcs would be behind the walls: A187212(n) = A139250(n) - 2 (floor(log2(n + 1)) - 1).
+            // Two arcs of each row would be behind a wall: A187212(n) = A139250(n) - 2 (floor(log2(n + 1)) - 1).
             Counted::QuadrantArcs => total - 2 * ((n + 1u32).bits() as i64 - 2),
             _ => total,
         }

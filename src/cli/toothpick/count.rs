@@ -234,6 +234,9 @@ impl Rows {
 
 /// How far a number found by recurrence can be trusted.
 fn status(counted: Counted, stage: &BigUint) -> String {
+    if counted.is_proved() {
+        return "proved".into();
+    }
     let verified = counted.verified();
     if *stage <= verified.into() {
         return "checked twice".into();
