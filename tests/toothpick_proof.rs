@@ -86,7 +86,7 @@ fn edges_and_exposed_ends_of_t() {
     for y in 1..=64 {
         assert_eq!(at(&times, (1, y)), left(y), "T2, y = {y}");
         let x = y;
-        let bottom = if x >= 2 && ((x + 1) & x == 0 || (x + 2) & (x + 1) == 0) { (x | 1) } else { NEVER };
+        let bottom = if x >= 2 && ((x + 1) & x == 0 || (x + 2) & (x + 1) == 0) { x | 1 } else { NEVER };
         assert_eq!(at(&times, (x, 1)), bottom, "T1, x = {x}");
         assert!(x < 4 || x % 4 > 1 || at(&times, (x, 2)) == NEVER, "T1, x = {x}");
     }
