@@ -2,6 +2,7 @@
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
 use num_bigint::{BigInt, BigUint};
 use serde_json::json;
 
@@ -156,8 +157,13 @@ impl Count {
     fn simulate(&self, world: World, first: u64, last: u64, report: &mut Report) -> anyhow::Result<()> {
         let mut arcs = Simulation::new(world, if self.of == Of::Arcs { last } else { 0 });
         let mut frequent = Frequent::new(if self.of == Of::Arcs { 0 } else { last });
+        // Work grows with the square of the stage. Where rows are printed they show how far it is.
+        let bar = if self.to.is_none() { ProgressBar::new(last * last) } else { ProgressBar::hidden() };
+        let style = ProgressStyle::with_template("[{bar:30}] {percent} %, {elapsed} so far, {eta} left");
+        bar.set_style(style.expect("the template is right").progress_chars("=> "));
         let mut before = 0;
         for stage in 0..=last {
+            bar.set_position(stage * stage);
             if stage > 0 {
                 if self.of == Of::Arcs { arcs.step() } else { frequent.step() }
             }
@@ -173,6 +179,7 @@ impl Count {
             }
             before = count;
         }
+        bar.finish_and_clear();
         Ok(())
     }
 
