@@ -98,10 +98,12 @@ fn edges_and_exposed_ends_of_t() {
         }
         let beyond = times.iter().filter(|&(&(x, _), &time)| x >= n && time <= n).map(|(&cell, _)| cell);
         assert_eq!(Vec::from_iter(beyond), [(n, n), (n, n + 1)], "T4");
+        assert_eq!((at(&times, (n, n)), at(&times, (n, n + 1))), (n, n), "T4");
         assert_eq!(exposed(&times, n), BTreeSet::from([(n + 1, n), (n + 1, n + 2)]), "T5");
     }
 }
 
+// That no cell of a copy is left out is in the numbers: the last test.
 #[test]
 fn t_is_three_copies_of_itself() {
     let times = t();
@@ -124,6 +126,7 @@ fn s_is_a_copy_of_itself_and_two_of_t() {
     for n in powers() {
         assert!((1..=64).all(|y| at(&times, (1, y)) == left(y)), "S1");
         top(&times, n, n);
+        assert!(times.iter().all(|(&(x, y), &time)| x <= n || y <= n || time > n), "S2");
         assert_eq!(exposed(&times, n), BTreeSet::from([(n + 1, n + 2), (n + 2, n + 1)]), "S3");
         for (&(x, y), &time) in times.iter().filter(|&(_, &time)| time > n && time <= 2 * n) {
             let copy = match (x > n, y > n) {
@@ -140,6 +143,7 @@ fn s_is_a_copy_of_itself_and_two_of_t() {
 fn n_is_a_copy_of_itself_two_of_t_and_a_notch() {
     let (times, t) = (n(), t());
     is_symmetric(&times);
+    assert_eq!(at(&times, (2, 2)), NEVER, "N1");
     for y in 1..=64 {
         let expected = if y == 2 || y == 3 { 4 } else { left(y - 2) };
         assert_eq!(at(&times, (1, y)), expected, "N1, y = {y}");
@@ -148,9 +152,10 @@ fn n_is_a_copy_of_itself_two_of_t_and_a_notch() {
         top(&times, n + 2, n);
         let ends = [(n + 1, n + 2), (n + 1, n + 4), (n + 2, n + 1), (n + 4, n + 1)];
         assert_eq!(exposed(&times, n), BTreeSet::from(ends), "N4");
+        assert!(times.iter().all(|(&(x, y), &time)| x <= n || y <= n || time > n), "N2");
         let drawn = [(n - 2, n), (n - 2, n - 1), (n - 1, n - 1)];
         assert!(drawn.iter().all(|&cell| at(&times, cell) <= n), "N3");
-        let free = [(n - 1, n), (n, n), (n - 1, n + 1), (n, n + 1), (n + 1, n + 1), (n + 1, n + 2)];
+        let free = [(n - 1, n), (n, n), (n - 1, n + 1), (n, n + 1)];
         assert!(free.iter().all(|&cell| at(&times, cell) > n), "N3");
         let notch = [(n, n + 1), (n + 1, n), (n + 1, n + 1)].map(|cell| (cell, n + 1));
         let second = [(n - 1, n), (n - 1, n + 1), (n, n - 1), (n + 1, n - 1)].map(|cell| (cell, n + 2));
