@@ -100,9 +100,7 @@ fn births(last: u32) -> BTreeMap<Cell, u32> {
     let mut births = BTreeMap::new();
     for stage in 1..=last {
         simulation.step();
-        births.extend(
-            simulation.fresh().flat_map(|cell| [(cell, stage), (Cell { x: cell.y, y: cell.x }, stage)]),
-        );
+        births.extend(simulation.fresh().map(|cell| (cell, stage)));
     }
     births
 }

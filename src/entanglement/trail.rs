@@ -1,8 +1,10 @@
 //! Optimal boards along any path through all cells.
 
+use std::collections::{HashMap, HashSet};
+
+use petgraph::unionfind::UnionFind;
 use rand::seq::{IteratorRandom, SliceRandom};
 use rand::{Rng, RngExt};
-use std::collections::{HashMap, HashSet};
 use thiserror::Error;
 
 use super::Hex;
@@ -86,7 +88,7 @@ pub fn along(path: &[Hex], random: &mut impl Rng) -> Result<Board, PathError> {
     let index: HashMap<Hex, usize> = path.iter().enumerate().map(|(index, &cell)| (cell, index)).collect();
     let centre_side = path[0].side_to(Hex::CENTRE).expect("the path begins beside the centre");
     let start = 2 * centre_side + random.random_range(0..2);
-    let mut sets = Sets::new(12 * path.len());
+    let mut sets = UnionFind::new(12 * path.len());
     let mut entry = start;
     // Of each tile: the strand of the first pass, if it is not the last, and the other live ends in pairs.
     let mut first_pass = Vec::with_capacity(path.len());
@@ -97,7 +99,7 @@ pub fn along(path: &[Hex], random: &mut impl Rng) -> Result<Board, PathError> {
             let neighbour = cell.neighbour(end / 2);
             if let Some(&other) = index.get(&neighbour) {
                 live.push(end);
-                sets.unite(12 * number + end as usize, 12 * other + across(end) as usize);
+                sets.union(12 * number + end as usize, 12 * other + across(end) as usize);
             } else if number == 0 && end / 2 == centre_side {
                 live.push(end);
             }
@@ -107,14 +109,14 @@ pub fn along(path: &[Hex], random: &mut impl Rng) -> Result<Board, PathError> {
             let side = cell.side_to(next).expect("the path goes from cell to neighbour");
             let exit = (2 * side..2 * side + 2).choose(random).expect("one is left");
             live.retain(|&end| end != entry && end != exit);
-            sets.unite(12 * number + entry as usize, 12 * number + exit as usize);
+            sets.union(12 * number + entry as usize, 12 * number + exit as usize);
             strand = Some((entry, exit));
             entry = across(exit);
         }
         live.shuffle(random);
         let pairs = Vec::from_iter(live.chunks(2).map(|pair| (pair[0], pair[1])));
         for &(a, b) in &pairs {
-            sets.unite(12 * number + a as usize, 12 * number + b as usize);
+            sets.union(12 * number + a as usize, 12 * number + b as usize);
         }
         first_pass.push(strand);
         others.push(pairs);
@@ -123,7 +125,7 @@ pub fn along(path: &[Hex], random: &mut impl Rng) -> Result<Board, PathError> {
     for (number, (&cell, mut pairs)) in path.iter().zip(others).enumerate() {
         for later in 1..pairs.len() {
             let ((a, b), (c, d)) = (pairs[later - 1], pairs[later]);
-            if sets.unite(12 * number + a as usize, 12 * number + c as usize) {
+            if sets.union(12 * number + a as usize, 12 * number + c as usize) {
                 (pairs[later - 1], pairs[later]) = ((a, c), (b, d));
             }
         }
@@ -175,28 +177,4 @@ pub fn random_path(radius: u32, random: &mut impl Rng) -> Vec<Hex> {
         }
     }
     path
-}
-
-/// Disjoint sets.
-struct Sets(Vec<u32>);
-
-impl Sets {
-    fn new(count: usize) -> Self {
-        Sets((0..count as u32).collect())
-    }
-
-    fn find(&mut self, mut element: usize) -> usize {
-        while self.0[element] as usize != element {
-            self.0[element] = self.0[self.0[element] as usize];
-            element = self.0[element] as usize;
-        }
-        element
-    }
-
-    /// Whether they were two.
-    fn unite(&mut self, a: usize, b: usize) -> bool {
-        let (a, b) = (self.find(a), self.find(b));
-        self.0[a] = b as u32;
-        a != b
-    }
 }

@@ -40,7 +40,6 @@ impl Frame {
         let (mut low, mut high) = (seed.x.min(seed.y), seed.x.max(seed.y) + 1);
         for _ in 0..stages {
             simulation.step();
-            // Below the diagonal y is the lesser coordinate of a cell, and of its mirror image x.
             for Cell { x, y } in simulation.fresh() {
                 (low, high) = (low.min(x.min(y)), high.max(x.max(y) + 1));
             }
@@ -57,10 +56,6 @@ pub fn svg(world: World, stage: u32, shapes: bool, frame: Frame, size: u32) -> S
         simulation.step();
         old.append(&mut new);
         new.extend(simulation.fresh());
-        if world == World::Plane {
-            let images = Vec::from_iter(new.iter().filter(|c| c.x != c.y).map(|c| Cell { x: c.y, y: c.x }));
-            new.extend(images);
-        }
     }
     old.sort_unstable();
     new.sort_unstable();

@@ -192,9 +192,15 @@ impl Simulation {
         !self.world.is_wall(cell) && self.grid.get(u, v) == 1
     }
 
-    /// The cells drawn in the last stage; in the plane those on and below the diagonal, x >= y, which stand for their
-    /// mirror images too. In no particular order.
+    /// The cells drawn in the last stage, in no particular order.
     pub fn fresh(&self) -> impl Iterator<Item = Cell> {
+        let image =
+            |cell: Cell| (self.grid.symmetric && cell.x != cell.y).then_some(Cell { x: cell.y, y: cell.x });
+        self.fresh_below().flat_map(move |cell| [Some(cell), image(cell)]).flatten()
+    }
+
+    /// In the plane those of them on and below the diagonal, x >= y, in the quadrant all.
+    pub fn fresh_below(&self) -> impl Iterator<Item = Cell> {
         let margin = i64::from(self.grid.margin);
         self.fresh.iter().map(move |end| {
             let (u, v) = end.cell();

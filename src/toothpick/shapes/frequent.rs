@@ -43,10 +43,12 @@ impl Frequent {
             nodes.dedup();
             nodes.iter().map(|node| if node.0 == node.1 { 1 } else { 2 }).sum::<u64>()
         };
-        self.circles += count(&mut simulation.fresh().map(Cell::centre).filter(|&node| surrounded(node)));
-        self.diamonds += count(&mut simulation.fresh().map(Cell::cusp).filter(|&node| surrounded(node)));
+        self.circles +=
+            count(&mut simulation.fresh_below().map(Cell::centre).filter(|&node| surrounded(node)));
+        self.diamonds +=
+            count(&mut simulation.fresh_below().map(Cell::cusp).filter(|&node| surrounded(node)));
         // The diamond of a cell, and those open to its circle.
-        let near = simulation.fresh().flat_map(|cell| {
+        let near = simulation.fresh_below().flat_map(|cell| {
             let others =
                 around(cell.centre()).map(|other| (!simulation.is_drawn(other)).then(|| other.cusp()));
             [Some(cell.cusp())]

@@ -41,10 +41,7 @@ impl Regions {
         let mut drawn = Vec::with_capacity(stages as usize);
         for _ in 0..stages {
             simulation.step();
-            let mut cells = Vec::from_iter(simulation.fresh());
-            let images = Vec::from_iter(cells.iter().filter(|c| c.x != c.y).map(|c| Cell { x: c.y, y: c.x }));
-            cells.extend(images);
-            drawn.push(cells);
+            drawn.push(simulation.fresh().collect::<Vec<_>>());
         }
         let parent = (0..(side * side) as u32).collect();
         let births = vec![NEVER; side * side];
