@@ -26,10 +26,11 @@ macro_rules! format_help {
 A board file is JSON, the tiles in the order of the moves:
 {\"radius\": n, \"start\": end, \"tiles\": [
 {\"q\": .., \"r\": .., \"pairs\": [[a, b], ..], \"rotation\": ..}, ..]}
-Cells have axial coordinates (q, r), the centre is (0, 0). Sides 0 to 5 of a tile face (1,0), (0,1),
-(-1,1), (-1,0), (0,-1), (1,-1); side s has ends 2s and 2s + 1, counterclockwise. `pairs` are those of
-the tile as dealt; turned by `rotation` sixths counterclockwise, end e comes to e + 2 rotation,
-modulo 12. `start` is the end of the first tile, as it lies, where the path comes in from the centre."
+Cells have axial coordinates (q, r), the centre is (0, 0). Sides 0 to 5 of a tile face (1,0),
+(0,1), (-1,1), (-1,0), (0,-1), (1,-1); side s has ends 2s and 2s + 1, counterclockwise. `pairs` are
+those of the tile as dealt; turned by `rotation` sixths counterclockwise, end e comes to
+e + 2 rotation, modulo 12. `start` is the end of the first tile, as it lies, where the path comes
+in from the centre."
     };
 }
 

@@ -61,9 +61,9 @@ Examples:
   curiosa toothpick draw 32 --shapes --out shapes.png   the regions filled
   curiosa toothpick draw 30 --quadrant --png --out quadrant.png
 
-Arcs are green, those added in the stage red. Fills: circle light blue, diamond yellow, heart salmon,
-head lilac, block light green, row dark blue, unfinished grey. Large stages make large files: 77 MB
-for the SVG of stage 1024.")]
+Arcs are green, those added in the stage red. Fills: circle light blue, diamond yellow, heart
+salmon, head lilac, block light green, row dark blue, unfinished grey. Large stages make large
+files: 77 MB for the SVG of stage 1024.")]
     Draw(Draw),
     /// Draw the first stages in turn, as an animated GIF
     #[command(before_help = "\
