@@ -75,12 +75,8 @@ fn main() -> ExitCode {
             ];
             for (counted, column) in by_recurrence {
                 let sequence = Sequence::new(counted);
-                for (n, &count) in (0u64..).zip(column) {
-                    let other = sequence.total(&BigUint::from(n));
-                    ensure!(
-                        other == BigInt::from(count),
-                        "{counted:?}, stage {n}: {count} simulated, {other} by recurrence"
-                    );
+                for (n, &count) in (0..).zip(column) {
+                    compare(counted, &sequence, n, count)?;
                 }
             }
             for n in 0..=last as usize {
@@ -135,6 +131,12 @@ fn records(arguments: &RunArgs) -> anyhow::Result<()> {
     run.finish(&[Table::new("toothpick/verified", &rows)?])
 }
 
+fn compare(counted: Counted, sequence: &Sequence, n: u64, count: u64) -> anyhow::Result<()> {
+    let other = sequence.total(&BigUint::from(n));
+    ensure!(other == BigInt::from(count), "{counted:?}, stage {n}: {count} simulated, {other} by recurrence");
+    Ok(())
+}
+
 fn verify(unit: usize) -> anyhow::Result<Vec<(String, u64, String)>> {
     let counted = match unit {
         0 => &COUNTED[..1],
@@ -155,12 +157,8 @@ fn verify(unit: usize) -> anyhow::Result<Vec<(String, u64, String)>> {
             frequent.step();
             vec![frequent.circles, frequent.diamonds, frequent.hearts]
         };
-        for ((sequence, &count), counted) in sequences.iter().zip(&counts).zip(counted) {
-            let other = sequence.total(&BigUint::from(n));
-            ensure!(
-                other == BigInt::from(count),
-                "{counted:?}, stage {n}: {count} simulated, {other} by recurrence"
-            );
+        for ((sequence, &count), &counted) in sequences.iter().zip(&counts).zip(counted) {
+            compare(counted, sequence, n, count)?;
         }
     }
     let names = counted.iter().map(|counted| match counted {

@@ -69,7 +69,7 @@ fn square_of_fixed_side() -> Claim {
         for cell in simulation.fresh() {
             (low, high) = (low.min(cell.y), high.max(cell.x + 1));
         }
-        if stage > 2 && (stage - 2).is_power_of_two() && stage > 3 {
+        if stage > 3 && (stage - 2).is_power_of_two() {
             // The outermost cells hold nothing but the tips of the last arcs.
             sides.push(high - low - 2);
         }

@@ -16,7 +16,7 @@ pub struct Doubling {
     sums: Vec<i64>,
 }
 
-/// First terms and corrections. Indices in `low` are less than the number of first terms; with `dyadic` none of them is one
+/// First terms and corrections. Indices in `low` are at most the number of first terms; with `dyadic` none of them is one
 /// less or two less than a power of two from 8 on.
 #[derive(Clone, Copy, Debug)]
 pub struct Rule {
