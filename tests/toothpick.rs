@@ -100,6 +100,16 @@ fn far_out(bits: u32, count: u64) {
     }
 }
 
+/// The numbers in docs/toothpick.md.
+#[test]
+fn hashlife_needs_few_squares() {
+    for (bits, squares) in [(10, 15_753), (20, 438_513)] {
+        let mut hashlife = Hashlife::new(World::Plane);
+        hashlife.arcs(1 << bits);
+        assert_eq!(hashlife.squares(), squares, "2^{bits}");
+    }
+}
+
 #[test]
 fn published_constants_come_out() {
     let arcs = Sequence::new(Counted::Arcs);

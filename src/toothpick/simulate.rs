@@ -169,11 +169,6 @@ impl Simulation {
         diagonal
     }
 
-    /// Stages done.
-    pub fn stage(&self) -> u64 {
-        self.stage
-    }
-
     /// Arcs drawn: A187210 in the plane, A187212 in the quadrant.
     pub fn arcs(&self) -> u64 {
         self.arcs
