@@ -19,6 +19,7 @@ pub mod clock;
 pub mod entanglement;
 pub mod hip;
 pub mod look_and_say;
+pub mod octal;
 pub mod pipeline;
 pub mod raster;
 pub mod symmetry;

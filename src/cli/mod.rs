@@ -6,6 +6,7 @@ mod entanglement;
 mod hip;
 mod input;
 mod look_and_say;
+mod octal;
 mod oeis;
 mod output;
 mod toothpick;
@@ -44,6 +45,9 @@ enum Study {
     /// Entanglement: the best score, optimal boards of any radius, games played and drawn (A180667)
     #[command(subcommand, before_help = entanglement::EXAMPLES)]
     Entanglement(entanglement::Verb),
+    /// Octal games: nim-values, periods proved and certified, advice, play, Penn's game (A002187 and its kin)
+    #[command(subcommand, before_help = octal::EXAMPLES)]
+    Octal(octal::Verb),
     /// The ledger of claims: what the sources say, and whether it is so
     #[command(before_help = claims::EXAMPLES)]
     Claims(claims::Claims),
@@ -61,6 +65,7 @@ impl Cli {
             Study::Hip(verb) => hip::run(verb),
             Study::Toothpick(verb) => toothpick::run(verb),
             Study::Entanglement(verb) => entanglement::run(verb),
+            Study::Octal(verb) => octal::run(verb),
             Study::Claims(args) => args.run(),
             Study::Oeis(verb) => oeis::run(verb),
         }

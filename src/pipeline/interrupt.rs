@@ -7,7 +7,7 @@ static REQUESTED: AtomicBool = AtomicBool::new(false);
 static HANDLER: Once = Once::new();
 
 /// From now on the signals are requests; without this call they end the process as usual.
-pub(super) fn listen() {
+pub(crate) fn listen() {
     HANDLER.call_once(|| {
         let installed = ctrlc::set_handler(|| {
             if REQUESTED.swap(true, Ordering::Relaxed) {
@@ -22,6 +22,6 @@ pub(super) fn listen() {
 }
 
 /// Whether a signal came.
-pub(super) fn requested() -> bool {
+pub(crate) fn requested() -> bool {
     REQUESTED.load(Ordering::Relaxed)
 }

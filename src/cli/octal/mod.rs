@@ -1,0 +1,109 @@
+//! `curiosa octal`: octal games, their periods, and Penn's game.
+
+mod digits;
+mod penn;
+mod period;
+mod position;
+mod values;
+
+use clap::Subcommand;
+
+use self::digits::DigitsArgs;
+use self::period::{Certify, CheckArgs, Period};
+use self::position::{Advise, Play};
+use self::values::{Equivalent, Values};
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  curiosa octal values 0.137 --to 100              nim-values of rows in Penn's game
+  curiosa octal period 0.16                        a period, proved
+  curiosa octal advise 0.137 16                    who wins a row of 16 dots, and how
+  curiosa octal advise penn --circle 19            the same for a ring of 19
+  curiosa octal penn lost                          the lost rows and circles, for all numbers
+
+A move takes t tokens from a heap, or from a row, and leaves the rest in h heaps where the digit d_t
+of the code d0.d1 d2 d3 ... allows it: 1 for h = 0, 2 for h = 1, 4 for h = 2, 8 for h = 3, added up.
+Who cannot move loses. Digits that repeat for ever stand in brackets: 0.[3] is nim. Instead of a
+code there can be a name: penn, dawsons-chess, dawsons-kayles, kayles, officers, treblecross, nim.";
+
+#[derive(Subcommand)]
+pub(super) enum Verb {
+    /// Nim-values of heaps (A002187 for 0.137)
+    #[command(before_help = "\
+Examples:
+  curiosa octal values 0.137 --to 1000             ten to a line
+  curiosa octal values kayles --to 100 --format csv
+  curiosa octal values 4.3 --from 1 --to 50 --b-file     a line n G(n) each, as the OEIS has them
+  curiosa octal values 0.8 --to 60                 a hexadecimal game: 8 leaves three heaps")]
+    Values(Values),
+    /// The codes of games with the same values: the standard form of a game and its cousins
+    #[command(before_help = "\
+Examples:
+  curiosa octal equivalent 0.07                    a heap of n + 1 has the value of n in 0.137
+  curiosa octal equivalent 0.137 --digits 3        all games of three digits with these values")]
+    Equivalent(Equivalent),
+    /// Look for a period and prove it
+    #[command(before_help = "\
+Examples:
+  curiosa octal period 0.16                        preperiod 105351, period 149459
+  curiosa octal period 0.6 --to 300000             open: exit code 1
+  curiosa octal period kayles --format json
+
+A period is proved by the theorem of Guy and Smith, or by two equal windows of sparse space, both
+explained in docs/octal.md. Ctrl-C or kill keeps what is done, the same command goes on from there.")]
+    Period(Period),
+    /// Prove a period and write a certificate
+    #[command(before_help = "\
+Example:
+  curiosa octal certify 0.16 --out c.json          then: octal check c.json")]
+    Certify(Certify),
+    /// Check a certificate of a period, by a program that shares no code with the one that finds it
+    #[command(before_help = "\
+Examples:
+  curiosa octal check certificate.json             exit code 1 if it does not hold
+  curiosa octal check certificate.json --naive     looking at every move of every heap")]
+    Check(CheckArgs),
+    /// Who wins a position, every winning move, and why
+    #[command(before_help = "\
+Examples:
+  curiosa octal advise 0.137 16                    a row of 16
+  curiosa octal advise 0.137 1 3 3 --circle 19     rows of 1, 3, 3 and a ring of 19
+  curiosa octal advise kayles 5 8 --format csv     the winning moves")]
+    Advise(Advise),
+    /// Play against the computer
+    #[command(before_help = "\
+Examples:
+  curiosa octal play penn --circle 20              you begin
+  curiosa octal play kayles 5 8 --second           the computer begins
+  echo 3 | curiosa octal play penn 3               moves can come from a file
+
+A move is written as the size of a row, then what it leaves: 16 6 7 makes rows of 6 and 7 of a row
+of 16, and 3 alone takes all of a row of 3. A ring is written with an o: o20 17. An empty line ends
+the game, a question mark shows all winning moves.")]
+    Play(Play),
+    /// Penn's game: tables, lost rows and circles, a complete strategy
+    #[command(subcommand, before_help = penn::EXAMPLES)]
+    Penn(penn::Verb),
+    /// The least multiple of a number with few different digits
+    #[command(before_help = "\
+Examples:
+  curiosa octal digits 19                          the least multiple with digits 0 to 4 only
+  curiosa octal digits 9 --to 20 --format csv
+  curiosa octal digits 7 --allowed 01              with digits 0 and 1 (A004290)
+  curiosa octal digits 10 --base 3 --allowed 02    in base three")]
+    Digits(DigitsArgs),
+}
+
+pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
+    match verb {
+        Verb::Values(args) => args.run(),
+        Verb::Equivalent(args) => args.run(),
+        Verb::Period(args) => args.run(),
+        Verb::Certify(args) => args.run(),
+        Verb::Check(args) => args.run(),
+        Verb::Advise(args) => args.run(),
+        Verb::Play(args) => args.run(),
+        Verb::Penn(verb) => penn::run(verb),
+        Verb::Digits(args) => args.run(),
+    }
+}

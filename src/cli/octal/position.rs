@@ -1,0 +1,218 @@
+//! `curiosa octal advise` and `curiosa octal play`.
+
+use std::io::{self, BufRead, Write};
+
+use anyhow::bail;
+use clap::Args;
+use serde_json::json;
+
+use crate::cli::output::{Format, OutputArgs};
+use crate::octal::code::Code;
+use crate::octal::position::{Advice, Advisor, Component, Move, after};
+use crate::pipeline::args::whole;
+
+/// The largest row or circle whose moves are all looked at.
+const LARGEST: usize = 1_000_000;
+
+#[derive(Args)]
+struct PositionArgs {
+    /// The code of the game, or its name
+    #[arg(value_name = "GAME")]
+    game: Code,
+
+    /// Rows, or heaps: how many tokens each
+    #[arg(value_name = "ROW", value_parser = whole(0..=LARGEST))]
+    rows: Vec<usize>,
+
+    /// A ring of tokens; can be given several times
+    #[arg(long = "circle", value_name = "N", value_parser = whole(0..=LARGEST))]
+    circles: Vec<usize>,
+}
+
+impl PositionArgs {
+    fn position(&self) -> anyhow::Result<Vec<Component>> {
+        let rows = self.rows.iter().map(|&size| Component::Row(size));
+        let position = Vec::from_iter(rows.chain(self.circles.iter().map(|&size| Component::Circle(size))));
+        if position.is_empty() {
+            bail!("there is nothing to play with: rows as numbers, and --circle N, are accepted");
+        }
+        Ok(position)
+    }
+
+    fn advisor(&self, position: &[Component]) -> anyhow::Result<Advisor> {
+        let size = position.iter().map(|part| part.size()).max().unwrap_or(0);
+        Ok(Advisor::new(self.game.clone(), size)?)
+    }
+}
+
+/// A component in words.
+pub(super) fn name(component: Component) -> String {
+    match component {
+        Component::Row(size) => size.to_string(),
+        Component::Circle(size) => format!("o{size}"),
+    }
+}
+
+/// Components in words, with what joins them.
+pub(super) fn names(position: &[Component]) -> String {
+    if position.is_empty() {
+        return "nothing".into();
+    }
+    Vec::from_iter(position.iter().map(|&part| name(part))).join(" + ")
+}
+
+/// A move in words.
+pub(super) fn move_name(position: &[Component], play: &Move) -> String {
+    let rows = Vec::from_iter(play.rows.iter().map(|&size| Component::Row(size)));
+    format!("{} -> {}", name(position[play.component]), names(&rows))
+}
+
+#[derive(Args)]
+pub(in crate::cli) struct Advise {
+    #[command(flatten)]
+    position: PositionArgs,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl Advise {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let position = self.position.position()?;
+        let advisor = self.position.advisor(&position)?;
+        let advice = advisor.advise(&position);
+        let mut report =
+            self.output.report(Format::Text, &["outcome", "nim_value", "component", "leaves"])?;
+        let outcome = if advice.sum == 0 { "lost" } else { "won" };
+        report.text(|out| explain(out, &position, &advice))?;
+        let rows = |play: &Move| Vec::from_iter(play.rows.iter().map(usize::to_string)).join(" ");
+        for play in &advice.winning {
+            let (component, leaves) = (name(position[play.component]), rows(play));
+            let json = json!({"outcome": outcome, "nim_value": advice.sum, "component": component,
+                "leaves": play.rows});
+            let text = |out: &mut dyn Write| {
+                let values = Vec::from_iter(play.rows.iter().map(|&row| advisor.rows(&[row]).to_string()));
+                let values = if values.is_empty() { "0".into() } else { values.join(" ⊕ ") };
+                let target = advice.values[play.component] ^ advice.sum;
+                let value = if play.rows.len() > 1 { format!("{values} = {target}") } else { values };
+                writeln!(out, "  {:24} value {value}", move_name(&position, play))
+            };
+            report.row(text, &(outcome, advice.sum, component, leaves), &json)?;
+        }
+        if advice.winning.is_empty() {
+            let json =
+                json!({"outcome": outcome, "nim_value": advice.sum, "component": null, "leaves": null});
+            report.row(|_| Ok(()), &(outcome, advice.sum, "", ""), &json)?;
+        }
+        report.finish()
+    }
+}
+
+/// The nim-values, their sum, and what follows from it.
+fn explain(out: &mut dyn Write, position: &[Component], advice: &Advice) -> io::Result<()> {
+    let Advice { values, sum, winning } = advice;
+    writeln!(out, "position   {}", names(position))?;
+    let list = Vec::from_iter(values.iter().map(u16::to_string)).join(" ⊕ ");
+    let total = if values.len() > 1 { format!("{list} = {sum}") } else { list };
+    writeln!(out, "nim-value  {total}")?;
+    if *sum == 0 {
+        let any = position.iter().any(|part| part.size() > 0);
+        let why = if any { "every move leaves a nim-sum other than 0" } else { "there is no move" };
+        return writeln!(out, "lost for the player to move: {why}");
+    }
+    let moves = match winning.len() {
+        1 => "one move leaves".to_string(),
+        moves => format!("{moves} moves leave"),
+    };
+    writeln!(out, "won for the player to move: {moves} nim-sum 0")
+}
+
+#[derive(Args)]
+pub(in crate::cli) struct Play {
+    #[command(flatten)]
+    position: PositionArgs,
+
+    /// The computer begins
+    #[arg(long)]
+    second: bool,
+}
+
+impl Play {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let mut position = self.position.position()?;
+        let advisor = self.position.advisor(&position)?;
+        position.retain(|part| part.size() > 0);
+        position.sort();
+        let mut computer = self.second;
+        let mut lines = io::stdin().lock().lines();
+        let mut out = io::stdout().lock();
+        loop {
+            let moves = |part: &Component| part.moves(&self.position.game);
+            if position.iter().all(|part| moves(part).is_empty()) {
+                writeln!(out, "{}: {}", names(&position), if computer { "you win" } else { "you lose" })?;
+                return Ok(());
+            }
+            let play = if computer {
+                let advice = advisor.advise(&position);
+                // A lost player takes as little as possible, so that the other has most to think about.
+                let slow = || {
+                    let all = position.iter().enumerate().flat_map(|(component, part)| {
+                        moves(part).into_iter().map(move |rows| Move { component, rows })
+                    });
+                    all.max_by_key(|play| {
+                        (play.rows.iter().sum::<usize>() + 1).saturating_sub(position[play.component].size())
+                    })
+                };
+                let play = advice.winning.into_iter().next().or_else(slow).expect("there is a move");
+                writeln!(out, "computer: {}", move_name(&position, &play))?;
+                play
+            } else {
+                write!(out, "{}\nyou: ", names(&position))?;
+                out.flush()?;
+                let Some(line) = lines.next().transpose()?.filter(|line| !line.trim().is_empty()) else {
+                    writeln!(out, "the game is not finished")?;
+                    return Ok(());
+                };
+                if line.trim() == "?" {
+                    for play in advisor.advise(&position).winning {
+                        writeln!(out, "  {}", move_name(&position, &play))?;
+                    }
+                    continue;
+                }
+                match self.parse(&line, &position) {
+                    Ok(play) => play,
+                    Err(reason) => {
+                        writeln!(out, "{reason}")?;
+                        continue;
+                    }
+                }
+            };
+            position = after(&position, &play);
+            computer = !computer;
+        }
+    }
+
+    fn parse(&self, line: &str, position: &[Component]) -> Result<Move, String> {
+        let parts = Vec::from_iter(
+            line.split(|c: char| c.is_whitespace() || ",+->".contains(c)).filter(|part| !part.is_empty()),
+        );
+        let number =
+            |text: &str| text.parse::<usize>().map_err(|_| format!("'{text}' is no number of tokens"));
+        let (first, rest) = parts.split_first().ok_or("a row and what the move leaves of it are accepted")?;
+        let part = match first.strip_prefix('o') {
+            Some(size) => Component::Circle(number(size)?),
+            None => Component::Row(number(first)?),
+        };
+        let mut rows = rest.iter().map(|text| number(text)).collect::<Result<Vec<_>, _>>()?;
+        rows.retain(|&row| row > 0);
+        rows.sort_unstable();
+        let there = position.iter().position(|&other| other == part);
+        let component =
+            there.ok_or_else(|| format!("there is no {}: {} is there", name(part), names(position)))?;
+        if !part.moves(&self.position.game).contains(&rows) {
+            let play = Move { component, rows };
+            return Err(format!("{} is no move in {}", move_name(position, &play), self.position.game));
+        }
+        Ok(Move { component, rows })
+    }
+}

@@ -1,0 +1,160 @@
+//! `curiosa octal values` and `curiosa octal equivalent`.
+
+use std::io::Write;
+
+use anyhow::bail;
+use clap::{Args, ValueEnum};
+use serde_json::json;
+
+use crate::cli::output::{Format, OutputArgs};
+use crate::octal::code::Code;
+use crate::octal::sequence::{Engine, Sequence};
+use crate::pipeline::args::whole;
+
+/// The engine, as it is named on the command line.
+#[derive(ValueEnum, Clone, Copy, Debug)]
+pub(super) enum EngineArg {
+    /// Whichever is quicker.
+    Auto,
+    /// Every move of every heap.
+    Naive,
+    /// Rare and common values.
+    Sparse,
+}
+
+impl From<EngineArg> for Engine {
+    fn from(engine: EngineArg) -> Engine {
+        match engine {
+            EngineArg::Auto => Engine::Auto,
+            EngineArg::Naive => Engine::Naive,
+            EngineArg::Sparse => Engine::Sparse,
+        }
+    }
+}
+
+#[derive(Args)]
+pub(in crate::cli) struct Values {
+    /// The code of the game, or its name
+    #[arg(value_name = "GAME")]
+    game: Code,
+
+    /// The smallest heap
+    #[arg(long, value_name = "N", default_value = "0", value_parser = whole(0..=1_000_000_000))]
+    from: usize,
+
+    /// The largest heap
+    #[arg(long, value_name = "N", default_value = "100", value_parser = whole(0..=1_000_000_000))]
+    to: usize,
+
+    /// A line n G(n) each, as in b-files of the OEIS
+    #[arg(long, conflicts_with = "format")]
+    b_file: bool,
+
+    /// How to compute; the values do not depend on it
+    #[arg(long, value_enum, default_value_t = EngineArg::Auto)]
+    engine: EngineArg,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl Values {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        if self.from > self.to {
+            bail!("--from {} is above --to {}: a smaller heap is accepted", self.from, self.to);
+        }
+        let mut sequence = Sequence::new(self.game, self.engine.into());
+        sequence.extend(self.to + 1)?;
+        let mut report = self.output.report(Format::Text, &["heap", "value"])?;
+        let width = sequence.largest().to_string().len();
+        let label = self.to.to_string().len();
+        for (heap, value) in sequence.values().iter().enumerate().skip(self.from) {
+            let text = |out: &mut dyn Write| {
+                if self.b_file {
+                    return writeln!(out, "{heap} {value}");
+                }
+                if heap % 10 == 0 || heap == self.from {
+                    // Columns stand for the last digit of the size.
+                    let blank = " ".repeat((heap % 10) * (width + 1));
+                    write!(out, "{:>label$}:{blank}", heap / 10 * 10)?;
+                }
+                let end = if heap % 10 == 9 || heap == self.to { "\n" } else { "" };
+                write!(out, " {value:>width$}{end}")
+            };
+            report.row(text, &(heap, value), &json!({"heap": heap, "value": value}))?;
+        }
+        report.finish()
+    }
+}
+
+#[derive(Args)]
+pub(in crate::cli) struct Equivalent {
+    /// The code of an octal game, or its name
+    #[arg(value_name = "GAME")]
+    game: Code,
+
+    /// Also compare with all games of up to so many digits
+    #[arg(long, value_name = "N", value_parser = whole(1..=4))]
+    digits: Option<usize>,
+
+    /// Compare the values of so many heaps
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = whole(20..=100_000))]
+    to: usize,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl Equivalent {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let Some((standard, steps)) = self.game.standard_form() else {
+            bail!("{}: finite octal games in which some heap has a move are accepted", self.game);
+        };
+        let mut report = self.output.report(Format::Text, &["game", "shift", "status"])?;
+        let mut row = |game: &Code, shift: isize, proved: bool| {
+            let status = if proved { "proved" } else { "verified" };
+            let text = |out: &mut dyn Write| {
+                let shift = match shift {
+                    0 => "n".to_string(),
+                    1.. => format!("n + {shift}"),
+                    _ => format!("n - {}", -shift),
+                };
+                let how = if proved { String::new() } else { format!("   (verified to {})", self.to) };
+                writeln!(out, "{game:<8} a heap of {shift} has the value of n in {}{how}", self.game)
+            };
+            let name = game.to_string();
+            report.row(
+                text,
+                &(&name, shift, status),
+                &json!({"game": name, "shift": shift, "status": status}),
+            )
+        };
+        // Down the line of cousins: each has heaps of one token less.
+        let mut cousin = self.game.clone();
+        for step in 0..=steps {
+            row(&cousin, -(step as isize), true)?;
+            cousin = cousin.cousin().unwrap_or(cousin);
+        }
+        if let Some(digits) = self.digits {
+            let values = |game: Code| {
+                let mut sequence = Sequence::new(game, Engine::Auto);
+                sequence.extend(self.to + steps + 20)?;
+                anyhow::Ok(sequence)
+            };
+            let own = values(standard.clone())?;
+            for game in Code::all(digits as u32) {
+                let Some((form, shift)) = game.standard_form() else { continue };
+                let shift = shift as isize - steps as isize;
+                if game == self.game || (form == standard && shift <= 0 && shift + steps as isize == 0) {
+                    continue;
+                }
+                let same =
+                    form == standard || values(form.clone())?.values()[..self.to] == own.values()[..self.to];
+                if same {
+                    row(&game, shift, form == standard)?;
+                }
+            }
+        }
+        report.finish()
+    }
+}

@@ -1,0 +1,211 @@
+//! The checker of certificates: a program of its own, that shares no code with the engines.
+//!
+//! It reads the certificate as JSON, computes every value again, in the simplest way that is quick enough, and looks at
+//! each condition of the theorem that the certificate appeals to (docs/octal.md has them with their proofs).
+
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+/// Why a certificate does not hold.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// It is not written as it should be.
+    #[error("this is no certificate of a period: {0}")]
+    Malformed(String),
+    /// It is, but what it says is not so.
+    #[error("the certificate is wrong: {0}")]
+    Wrong(String),
+}
+
+/// What a certificate that holds has proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checked {
+    /// The code of the game.
+    pub game: String,
+    /// The period.
+    pub period: usize,
+    /// The number of heaps before it.
+    pub preperiod: usize,
+    /// How many values were computed.
+    pub values: usize,
+}
+
+/// Checks a certificate. With `naive`, every move of every heap is looked at, n^2/4 of them for n values; else the
+/// classes of the certificate are used, if it has some.
+pub fn check(certificate: &Value, naive: bool) -> Result<Checked, Refusal> {
+    let field =
+        |name: &str| certificate.get(name).ok_or_else(|| Refusal::Malformed(format!("it has no \"{name}\"")));
+    let number_in = |object: &Value, name: &str| {
+        let number = object.get(name).and_then(Value::as_u64).filter(|&number| number < 1 << 40);
+        let number =
+            number.ok_or_else(|| Refusal::Malformed(format!("\"{name}\" is not a number of heaps")))?;
+        Ok(number as usize)
+    };
+    let number = |name: &str| number_in(certificate, name);
+    let text = |name: &str| {
+        let text = field(name)?.as_str();
+        text.ok_or_else(|| Refusal::Malformed(format!("\"{name}\" is not a text")))
+    };
+    if text("format")? != "curiosa octal period certificate 1" {
+        return Err(Refusal::Malformed("its \"format\" is unknown".into()));
+    }
+    let game = text("game")?;
+    let digits =
+        digits(game).ok_or_else(|| Refusal::Malformed(format!("'{game}' is no finite octal game")))?;
+    let (period, preperiod, count) = (number("period")?, number("preperiod")?, number("values")?);
+    if period == 0 || preperiod + period > count {
+        return Err(Refusal::Wrong(format!("{count} values do not hold one period")));
+    }
+    let classes = match field("sparse_space")? {
+        Value::Null => None,
+        space => {
+            let by_place = space.get("by_place").and_then(Value::as_bool);
+            let by_place =
+                by_place.ok_or_else(|| Refusal::Malformed("\"by_place\" is not true or false".into()))?;
+            Some((number_in(space, "mask")?, by_place))
+        }
+    };
+    let proof = field("proof")?;
+    let theorem = proof.get("theorem").and_then(Value::as_str);
+    let window = match theorem {
+        Some("guy-smith") => None,
+        Some("window") => Some(number_in(proof, "start")?),
+        _ => return Err(Refusal::Malformed("it names no theorem".into())),
+    };
+
+    let classes = if naive && window.is_none() { None } else { classes };
+    let run = Run::new(&digits, classes, count, window.unwrap_or(count))?;
+    let values = &run.values;
+    let mut hash = Sha256::new();
+    values.iter().for_each(|value| hash.update([(value & 255) as u8, (value >> 8) as u8]));
+    let hash: String = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+    if hash != text("values_sha256")? {
+        return Err(Refusal::Wrong("the values are not those of the game".into()));
+    }
+    let largest = values.iter().max().copied().unwrap_or(0);
+    if largest as usize != number("largest")? {
+        return Err(Refusal::Wrong(format!("the largest value is {largest}")));
+    }
+    if let Some(n) = (preperiod..count - period).find(|&n| values[n] != values[n + period]) {
+        return Err(Refusal::Wrong(format!("the values of {n} and {} differ", n + period)));
+    }
+    if preperiod > 0 && values[preperiod - 1] == values[preperiod - 1 + period] {
+        return Err(Refusal::Wrong(format!("the values repeat from {} on already", preperiod - 1)));
+    }
+
+    let k = digits.len() - 1;
+    match window {
+        None => {
+            let heaps = if digits.iter().any(|digit| digit & 4 != 0) { 2 } else { 1 };
+            // G(n + p) = G(n) is known for n < count - p.
+            let needed = heaps * preperiod.max(1) + (heaps - 1) * period + k;
+            if count - period < needed {
+                let short = needed - (count - period);
+                return Err(Refusal::Wrong(format!("the theorem needs {short} more values")));
+            }
+        }
+        Some(start) => {
+            let (length, last_rare, reach) =
+                (number_in(proof, "length")?, number_in(proof, "last_rare")?, number_in(proof, "reach")?);
+            let Some((_, by_place)) = classes else {
+                return Err(Refusal::Malformed("a window needs \"sparse_space\"".into()));
+            };
+            let conditions = [
+                (start + period == count, "the window does not end one period before the values"),
+                (!by_place || period % 2 == 0, "the classes depend on parity, and the period is odd"),
+                (run.last_rare <= last_rare && last_rare < start, "there are later rare heaps"),
+                (run.reach <= reach, "longer breaks are needed"),
+                (length >= k + last_rare.max(reach), "the window is too short"),
+                (start > length, "the window does not fit"),
+                (preperiod + length <= start, "the windows differ"),
+            ];
+            if let Some((_, reason)) = conditions.iter().find(|(holds, _)| !holds) {
+                return Err(Refusal::Wrong((*reason).into()));
+            }
+        }
+    }
+    Ok(Checked { game: game.into(), period, preperiod, values: count })
+}
+
+/// The digits of a finite octal game, the one before the point first.
+fn digits(game: &str) -> Option<Vec<u8>> {
+    let digits: Option<Vec<u8>> =
+        game.chars().filter(|&c| c != '.').map(|c| c.to_digit(8).map(|digit| digit as u8)).collect();
+    let well_formed = game.as_bytes().get(1) == Some(&b'.') && game.matches('.').count() == 1;
+    digits.filter(|digits| {
+        well_formed && digits[0] & 3 == 0 && (digits.len() == 1 || digits.last() != Some(&0))
+    })
+}
+
+/// All values, and what a window must know about the last of them.
+struct Run {
+    values: Vec<u16>,
+    last_rare: usize,
+    /// The largest a of a break into a and another common heap, among the heaps from `watch` on.
+    reach: usize,
+}
+
+impl Run {
+    fn new(
+        digits: &[u8],
+        classes: Option<(usize, bool)>,
+        count: usize,
+        watch: usize,
+    ) -> Result<Run, Refusal> {
+        let takes = |bit: u8| Vec::from_iter((0..digits.len()).filter(move |&t| digits[t] & bit != 0));
+        let (whole, one, two) = (takes(1), takes(2), takes(4));
+        let place = two.first().copied().unwrap_or(0);
+        if classes.is_some_and(|(_, by_place)| by_place) && two.iter().any(|t| t % 2 != place % 2) {
+            return Err(Refusal::Wrong(
+                "breaks take odd and even numbers of tokens: no classes by place".into(),
+            ));
+        }
+        // The least common or rare value, at most this, is the value of a heap.
+        let common = |n: usize, value: usize| match classes {
+            Some((mask, by_place)) => {
+                ((value & mask).count_ones() % 2 == 1) != (by_place && (n + place) % 2 == 1)
+            }
+            None => false,
+        };
+        let mut run = Run { values: Vec::with_capacity(count), last_rare: 0, reach: 0 };
+        let mut rares: Vec<usize> = Vec::new();
+        let mut marked_for = vec![usize::MAX; 1 << 16];
+        for n in 0..count {
+            let g = &run.values;
+            let mut mark = |value: u16| marked_for[value as usize] = n;
+            whole.iter().filter(|&&t| t == n && n > 0).for_each(|_| mark(0));
+            one.iter().filter(|&&t| t < n).for_each(|t| mark(g[n - t]));
+            for t in two.iter().filter(|&&t| t < n) {
+                rares.iter().take_while(|&&r| r < n - t).for_each(|&r| mark(g[r] ^ g[n - t - r]));
+            }
+            let least = |marked_for: &[usize], from: usize, is_common: bool| {
+                (from..1 << 16).find(|&value| marked_for[value] != n && common(n, value) == is_common)
+            };
+            let too_large = || Refusal::Wrong(format!("the value of {n} is above 65535"));
+            let bound = match classes {
+                Some(_) => least(&marked_for, 0, true).ok_or_else(too_large)?,
+                None => usize::MAX,
+            };
+            let mut gap = least(&marked_for, 0, false).unwrap_or(usize::MAX);
+            let mut a = 1;
+            while gap < bound && a <= n / 2 {
+                two.iter()
+                    .filter(|&&t| t + a < n)
+                    .for_each(|t| marked_for[(g[a] ^ g[n - t - a]) as usize] = n);
+                if marked_for[gap] == n {
+                    gap = least(&marked_for, gap, false).unwrap_or(usize::MAX);
+                }
+                a += 1;
+            }
+            let value = gap.min(bound);
+            if n > 0 && gap < bound && classes.is_some() {
+                rares.push(n);
+                run.last_rare = n;
+            } else if n >= watch {
+                run.reach = run.reach.max(a - 1);
+            }
+            run.values.push(u16::try_from(value).map_err(|_| too_large())?);
+        }
+        Ok(run)
+    }
+}

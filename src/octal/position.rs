@@ -1,0 +1,120 @@
+//! Positions of several rows and circles: who wins, by which moves, and why.
+
+use super::code::Code;
+use super::sequence::{Engine, Overflow, Sequence};
+
+/// A part of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Component {
+    /// Tokens in a row, or in a heap.
+    Row(usize),
+    /// Tokens in a ring. A move takes t tokens side by side, where the code lets one take t from within a row (then a
+    /// row is left), or all t of a ring of t, where it lets one take a whole row.
+    Circle(usize),
+}
+
+/// A move: what becomes of a component.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Move {
+    /// Which component, counted from 0.
+    pub component: usize,
+    /// The rows that are left of it, in ascending order.
+    pub rows: Vec<usize>,
+}
+
+/// What is to be known about a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advice {
+    /// The nim-values of the components.
+    pub values: Vec<u16>,
+    /// Their nim-sum: the player to move wins if it is not 0.
+    pub sum: u16,
+    /// Every move to a position with nim-sum 0.
+    pub winning: Vec<Move>,
+}
+
+/// The nim-values of rows up to some size, which decide everything.
+pub struct Advisor {
+    code: Code,
+    rows: Sequence,
+}
+
+impl Component {
+    /// How many tokens there are.
+    pub fn size(self) -> usize {
+        match self {
+            Component::Row(size) | Component::Circle(size) => size,
+        }
+    }
+
+    /// What a move can leave, as lists of rows in ascending order.
+    pub fn moves(self, code: &Code) -> Vec<Vec<usize>> {
+        match self {
+            Component::Row(size) => code.moves(size),
+            Component::Circle(size) => {
+                let whole = (size > 0 && code.digit(size) & 1 == 1).then(Vec::new);
+                let within = code.takes(2, size).filter(|&taken| 0 < taken && taken < size);
+                whole.into_iter().chain(within.map(|taken| vec![size - taken])).collect()
+            }
+        }
+    }
+}
+
+impl Advisor {
+    /// For positions of a game with at most `size` tokens in a component.
+    pub fn new(code: Code, size: usize) -> Result<Self, Overflow> {
+        let mut rows = Sequence::new(code.clone(), Engine::Auto);
+        rows.extend(size + 1)?;
+        Ok(Advisor { code, rows })
+    }
+
+    /// The nim-value of rows together.
+    pub fn rows(&self, rows: &[usize]) -> u16 {
+        rows.iter().fold(0, |sum, &size| sum ^ self.rows.values()[size])
+    }
+
+    /// The nim-value of a component. O(1) for a row, O(moves) for a circle.
+    pub fn value(&self, component: Component) -> u16 {
+        match component {
+            Component::Row(size) => self.rows.values()[size],
+            Component::Circle(_) => {
+                let options = component.moves(&self.code);
+                super::nim::mex(options.iter().map(|rows| u64::from(self.rows(rows)))) as u16
+            }
+        }
+    }
+
+    /// Who wins a position, and how. Looks at every move: O(tokens) for octal games.
+    ///
+    /// A position with nim-sum 0 is lost: every move changes the value of one component, to whatever value, and so the
+    /// sum. In a position with nim-sum s, some component has the highest one of s in its value v; v ⊕ s is less than v,
+    /// so that some move gives the component this value and the sum 0 (the nim-sum theorem).
+    pub fn advise(&self, position: &[Component]) -> Advice {
+        let values = Vec::from_iter(position.iter().map(|&component| self.value(component)));
+        let sum = values.iter().fold(0, |sum, value| sum ^ value);
+        let mut winning = Vec::new();
+        for (component, (part, value)) in position.iter().zip(&values).enumerate() {
+            // Equal components have equal moves: they are named once.
+            if sum == 0 || position[..component].contains(part) {
+                continue;
+            }
+            let moves = part.moves(&self.code).into_iter();
+            winning.extend(
+                moves.filter(|rows| self.rows(rows) == value ^ sum).map(|rows| Move { component, rows }),
+            );
+        }
+        winning.sort();
+        winning.dedup();
+        Advice { values, sum, winning }
+    }
+}
+
+/// A position after a move.
+pub fn after(position: &[Component], play: &Move) -> Vec<Component> {
+    let mut next = position.to_vec();
+    next.remove(play.component);
+    next.extend(play.rows.iter().map(|&size| Component::Row(size)));
+    next.retain(|component| component.size() > 0);
+    next.sort();
+    next
+}

@@ -1,0 +1,207 @@
+//! The nim-values of the heaps of a game, as many as are wanted.
+
+use super::code::Code;
+use super::naive::Naive;
+use super::rules::Rules;
+use super::sparse::{Classes, Sparse, Stop};
+
+/// How values are computed. They do not depend on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    /// Sparse space while less than one value in sixteen is rare, else the naive way; looked at anew whenever the
+    /// number of values doubles.
+    Auto,
+    /// Every move.
+    Naive,
+    /// Sparse space from 64 values on, for finite octal games.
+    Sparse,
+}
+
+/// A value is above 65535.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the value of a heap of {heap} is above {most}, which is as far as values are computed")]
+pub struct Overflow {
+    /// The first heap with such a value.
+    pub heap: usize,
+    /// The largest value that can be kept.
+    pub most: u16,
+}
+
+/// Nim-values G(0), G(1), ... of a game, computed from the front.
+pub struct Sequence {
+    code: Code,
+    engine: Engine,
+    rules: Rules,
+    /// The rules of an infinite code are known for heaps up to here.
+    known: usize,
+    values: Vec<u16>,
+    largest: u16,
+    naive: Naive,
+    sparse: Option<Sparse>,
+    /// When classes are chosen anew.
+    rebuild: usize,
+    /// The largest value when they were chosen.
+    bits: u32,
+    most: u16,
+    marks: u64,
+}
+
+impl Sequence {
+    /// Knows G(0) = 0.
+    pub fn new(code: Code, engine: Engine) -> Self {
+        Sequence::resume(code, engine, vec![0])
+    }
+
+    /// Goes on after values that were computed before.
+    ///
+    /// # Panics
+    /// If there are none.
+    pub fn resume(code: Code, engine: Engine, values: Vec<u16>) -> Self {
+        let known = 1 << 10;
+        let rules = Rules::new(&code, known);
+        let largest = *values.iter().max().expect("there is G(0)");
+        let mut sequence = Sequence {
+            code,
+            engine,
+            rules,
+            known,
+            largest,
+            naive: Naive::new(),
+            sparse: None,
+            rebuild: 64,
+            bits: 0,
+            most: u16::MAX,
+            marks: 0,
+            values,
+        };
+        if sequence.values.len() >= sequence.rebuild {
+            sequence.choose();
+        }
+        sequence
+    }
+
+    /// Takes values above `most` for an overflow.
+    pub fn with_most(mut self, most: u16) -> Self {
+        self.most = most;
+        self
+    }
+
+    /// The game.
+    pub fn code(&self) -> &Code {
+        &self.code
+    }
+
+    /// G(0), G(1), ... as far as computed.
+    pub fn values(&self) -> &[u16] {
+        &self.values
+    }
+
+    /// The largest of them.
+    pub fn largest(&self) -> u16 {
+        self.largest
+    }
+
+    /// How many options were looked at: the measure of the work.
+    pub fn marks(&self) -> u64 {
+        self.marks
+    }
+
+    /// What is rare, while sparse space is used.
+    pub fn classes(&self) -> Option<Classes> {
+        self.sparse.as_ref().map(|sparse| sparse.classes)
+    }
+
+    /// Computes on to `count` values, G(0) to G(count - 1).
+    ///
+    /// The naive way costs n/2 marks for G(n) and every kind of break; sparse space about twice as many as there are
+    /// rare values, or half as many more than that, whatever n is.
+    pub fn extend(&mut self, count: usize) -> Result<(), Overflow> {
+        if self.code.most_taken().is_none() && count > self.known {
+            self.known = count.next_power_of_two();
+            self.rules = Rules::new(&self.code, self.known);
+        }
+        while self.values.len() < count {
+            let heap = self.values.len();
+            let overflow = Overflow { heap, most: self.most };
+            if heap == self.rebuild {
+                self.choose();
+            }
+            if let Some(sparse) = &mut self.sparse {
+                let end = count.min(self.rebuild);
+                let below = 1 << self.bits;
+                let stop = match self.bits {
+                    0..=5 => sparse.blocks::<u32>(&self.rules, &mut self.values, end, below, &mut self.marks),
+                    6 => sparse.blocks::<u64>(&self.rules, &mut self.values, end, below, &mut self.marks),
+                    _ => Stop::Unfit,
+                };
+                let new = &self.values[heap..];
+                self.largest = new.iter().copied().fold(self.largest, u16::max);
+                match stop {
+                    Stop::Rare(value) => self.push(value, true),
+                    // The block came to where values must be looked at first.
+                    Stop::Unfit if !new.is_empty() => self.grow(),
+                    Stop::Unfit => {
+                        let next = sparse.next(&self.rules, &self.values, &mut self.marks);
+                        let (value, rare) = next.ok_or(overflow)?;
+                        self.push(value, rare);
+                    }
+                }
+            } else {
+                let value = self.naive.next(&self.rules, &self.values, &mut self.marks);
+                self.push(value.ok_or(overflow)?, false);
+            }
+            if self.largest > self.most {
+                let heap = self.values.iter().position(|&value| value > self.most).expect("it is there");
+                return Err(Overflow { heap, most: self.most });
+            }
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, value: u16, rare: bool) {
+        let size = self.values.len() as u32;
+        self.values.push(value);
+        self.largest = self.largest.max(value);
+        if let Some(sparse) = &mut self.sparse {
+            if rare {
+                sparse.rares.push(super::sparse::Heap { size, value });
+            }
+            self.grow();
+        }
+    }
+
+    /// Longer values ask for another mask.
+    fn grow(&mut self) {
+        if u16::BITS - self.largest.leading_zeros() > self.bits {
+            self.choose();
+        }
+    }
+
+    /// Chooses the engine and the classes: by the values up to where their number was a power of two, or where they
+    /// became longer, whichever is later. So it makes no difference whether the values were computed in one go.
+    fn choose(&mut self) {
+        while self.rebuild <= self.values.len() {
+            self.rebuild *= 2;
+        }
+        self.bits = u16::BITS - self.largest.leading_zeros();
+        let is_long = |&value: &u16| u16::BITS - value.leading_zeros() == self.bits;
+        let grown = self.values.iter().position(is_long).map_or(0, |first| first + 1);
+        let known = &self.values[..grown.max(self.rebuild / 2)];
+        self.sparse = None;
+        let fit =
+            self.code.most_taken().is_some() && self.rules.three.is_empty() && !self.rules.two.is_empty();
+        if self.engine == Engine::Naive || !fit {
+            return;
+        }
+        let (classes, rares) = Classes::best(&self.rules, known);
+        if self.engine == Engine::Sparse || 16 * rares < known.len() {
+            self.sparse = Some(Sparse::new(classes, &self.rules, &self.values));
+        }
+    }
+
+    /// The engine of sparse space for the values so far and the rules that it needs, if the game has one.
+    pub(super) fn sparse(&self) -> Option<(Sparse, &Rules)> {
+        let sparse = self.sparse.as_ref()?;
+        Some((Sparse::new(sparse.classes, &self.rules, &self.values), &self.rules))
+    }
+}
