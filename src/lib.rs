@@ -21,6 +21,7 @@ pub mod hip;
 pub mod look_and_say;
 pub mod octal;
 pub mod pipeline;
+pub mod quatrainment;
 pub mod raster;
 pub mod symmetry;
 pub mod toothpick;

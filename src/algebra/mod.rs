@@ -6,6 +6,8 @@ pub mod complex_roots;
 pub mod cyclotomic;
 pub mod factor;
 pub mod floats;
+pub mod gf2;
+pub mod gf2_polynomial;
 pub mod integer_polynomial;
 pub mod matrix;
 pub mod number_field;

@@ -9,6 +9,7 @@ mod look_and_say;
 mod octal;
 mod oeis;
 mod output;
+mod quatrainment;
 mod toothpick;
 
 use clap::{Parser, Subcommand};
@@ -48,6 +49,9 @@ enum Study {
     /// Octal games: nim-values, periods proved and certified, advice, play, Penn's game (A002187 and its kin)
     #[command(subcommand, before_help = octal::EXAMPLES)]
     Octal(octal::Verb),
+    /// Quatrainment, Lights Out and other flipping puzzles: least moves, nullities (A159257, A075462 to A075464)
+    #[command(subcommand, before_help = quatrainment::EXAMPLES)]
+    Quatrainment(quatrainment::Verb),
     /// The ledger of claims: what the sources say, and whether it is so
     #[command(before_help = claims::EXAMPLES)]
     Claims(claims::Claims),
@@ -66,6 +70,7 @@ impl Cli {
             Study::Toothpick(verb) => toothpick::run(verb),
             Study::Entanglement(verb) => entanglement::run(verb),
             Study::Octal(verb) => octal::run(verb),
+            Study::Quatrainment(verb) => quatrainment::run(verb),
             Study::Claims(args) => args.run(),
             Study::Oeis(verb) => oeis::run(verb),
         }

@@ -36,7 +36,7 @@ pub fn check(certificate: &Value, naive: bool) -> Result<Checked, Refusal> {
     let field =
         |name: &str| certificate.get(name).ok_or_else(|| Refusal::Malformed(format!("it has no \"{name}\"")));
     let number_in = |object: &Value, name: &str| {
-        let number = object.get(name).and_then(Value::as_u64).filter(|&number| number < 1 << 40);
+        let number = object.get(name).and_then(Value::as_u64).filter(|&number| number < 1 << 32);
         let number =
             number.ok_or_else(|| Refusal::Malformed(format!("\"{name}\" is not a number of heaps")))?;
         Ok(number as usize)
@@ -53,6 +53,12 @@ pub fn check(certificate: &Value, naive: bool) -> Result<Checked, Refusal> {
     let digits =
         digits(game).ok_or_else(|| Refusal::Malformed(format!("'{game}' is no finite octal game")))?;
     let (period, preperiod, count) = (number("period")?, number("preperiod")?, number("values")?);
+    let claim = format!(
+        "in the game {game} a heap of n + {period} has the nim-value of a heap of n, for all n >= {preperiod}"
+    );
+    if text("claim")? != claim {
+        return Err(Refusal::Wrong(format!("it should claim: {claim}")));
+    }
     if period == 0 || preperiod + period > count {
         return Err(Refusal::Wrong(format!("{count} values do not hold one period")));
     }
@@ -62,19 +68,59 @@ pub fn check(certificate: &Value, naive: bool) -> Result<Checked, Refusal> {
             let by_place = space.get("by_place").and_then(Value::as_bool);
             let by_place =
                 by_place.ok_or_else(|| Refusal::Malformed("\"by_place\" is not true or false".into()))?;
-            Some((number_in(space, "mask")?, by_place))
+            let mask = number_in(space, "mask")?;
+            if mask == 0 || mask >= 1 << 16 {
+                return Err(Refusal::Malformed("\"mask\" is not from 1 to 65535".into()));
+            }
+            Some((mask, by_place))
         }
     };
     let proof = field("proof")?;
     let theorem = proof.get("theorem").and_then(Value::as_str);
+    let k = digits.len() - 1;
     let window = match theorem {
-        Some("guy-smith") => None,
-        Some("window") => Some(number_in(proof, "start")?),
+        Some("guy-smith") => {
+            let heaps = if digits.iter().any(|digit| digit & 4 != 0) { 2 } else { 1 };
+            // G(n + p) = G(n) is known for n < count - p.
+            let needed = heaps * preperiod.max(1) + (heaps - 1) * period + k;
+            if count - period < needed {
+                let short = needed - (count - period);
+                return Err(Refusal::Wrong(format!("the theorem needs {short} more values")));
+            }
+            None
+        }
+        Some("window") => {
+            let window = Window {
+                start: number_in(proof, "start")?,
+                length: number_in(proof, "length")?,
+                last_rare: number_in(proof, "last_rare")?,
+                reach: number_in(proof, "reach")?,
+            };
+            let Some((_, by_place)) = classes else {
+                return Err(Refusal::Malformed("a window needs \"sparse_space\"".into()));
+            };
+            let Window { start, length, last_rare, reach } = window;
+            let conditions = [
+                (start + period == count, "the window does not end one period before the values"),
+                (!by_place || period % 2 == 0, "the classes depend on parity, and the period is odd"),
+                (last_rare < start, "there are later rare heaps"),
+                (length >= k + last_rare.max(reach), "the window is too short"),
+                (start > length, "the window does not fit"),
+                (preperiod + length <= start, "the windows differ"),
+            ];
+            if let Some((_, reason)) = conditions.iter().find(|(holds, _)| !holds) {
+                return Err(Refusal::Wrong((*reason).into()));
+            }
+            Some(window)
+        }
         _ => return Err(Refusal::Malformed("it names no theorem".into())),
     };
 
-    let classes = if naive && window.is_none() { None } else { classes };
-    let run = Run::new(&digits, classes, count, window.unwrap_or(count))?;
+    let watch = window.as_ref().map_or(count, |window| window.start);
+    let run = Run::new(&digits, classes.filter(|_| !naive || window.is_some()), count, watch)?;
+    if naive && window.is_some() && Run::new(&digits, None, count, count)?.values != run.values {
+        return Err(Refusal::Wrong("the classes give other values".into()));
+    }
     let values = &run.values;
     let mut hash = Sha256::new();
     values.iter().for_each(|value| hash.update([(value & 255) as u8, (value >> 8) as u8]));
@@ -92,39 +138,23 @@ pub fn check(certificate: &Value, naive: bool) -> Result<Checked, Refusal> {
     if preperiod > 0 && values[preperiod - 1] == values[preperiod - 1 + period] {
         return Err(Refusal::Wrong(format!("the values repeat from {} on already", preperiod - 1)));
     }
-
-    let k = digits.len() - 1;
-    match window {
-        None => {
-            let heaps = if digits.iter().any(|digit| digit & 4 != 0) { 2 } else { 1 };
-            // G(n + p) = G(n) is known for n < count - p.
-            let needed = heaps * preperiod.max(1) + (heaps - 1) * period + k;
-            if count - period < needed {
-                let short = needed - (count - period);
-                return Err(Refusal::Wrong(format!("the theorem needs {short} more values")));
-            }
+    if let Some(window) = window {
+        if run.last_rare > window.last_rare {
+            return Err(Refusal::Wrong(format!("heap {} is rare", run.last_rare)));
         }
-        Some(start) => {
-            let (length, last_rare, reach) =
-                (number_in(proof, "length")?, number_in(proof, "last_rare")?, number_in(proof, "reach")?);
-            let Some((_, by_place)) = classes else {
-                return Err(Refusal::Malformed("a window needs \"sparse_space\"".into()));
-            };
-            let conditions = [
-                (start + period == count, "the window does not end one period before the values"),
-                (!by_place || period % 2 == 0, "the classes depend on parity, and the period is odd"),
-                (run.last_rare <= last_rare && last_rare < start, "there are later rare heaps"),
-                (run.reach <= reach, "longer breaks are needed"),
-                (length >= k + last_rare.max(reach), "the window is too short"),
-                (start > length, "the window does not fit"),
-                (preperiod + length <= start, "the windows differ"),
-            ];
-            if let Some((_, reason)) = conditions.iter().find(|(holds, _)| !holds) {
-                return Err(Refusal::Wrong((*reason).into()));
-            }
+        if run.reach > window.reach {
+            return Err(Refusal::Wrong(format!("breaks of {} are needed", run.reach)));
         }
     }
     Ok(Checked { game: game.into(), period, preperiod, values: count })
+}
+
+/// What a window is said to be.
+struct Window {
+    start: usize,
+    length: usize,
+    last_rare: usize,
+    reach: usize,
 }
 
 /// The digits of a finite octal game, the one before the point first.
@@ -167,7 +197,10 @@ impl Run {
             }
             None => false,
         };
-        let mut run = Run { values: Vec::with_capacity(count), last_rare: 0, reach: 0 };
+        let mut run = Run { values: Vec::new(), last_rare: 0, reach: 0 };
+        if run.values.try_reserve_exact(count).is_err() {
+            return Err(Refusal::Malformed(format!("there is no memory for {count} values")));
+        }
         let mut rares: Vec<usize> = Vec::new();
         let mut marked_for = vec![usize::MAX; 1 << 16];
         for n in 0..count {

@@ -71,7 +71,8 @@ pub fn last_repeat(values: &[u16], length: usize) -> Option<Periodicity> {
 ///
 /// Sparse space proves a period with few more values than one preperiod and one period. Let R be the rare heaps, k the
 /// most tokens that a move takes, and let every heap n with s <= n < s + p be common, found so by breaks into a and
-/// n - t - a with a <= A only, beside those with a heap of R. The value of such a heap is a function of the L = k +
+/// n - t - a with a <= A only, beside those with a heap of R (no others make a common value) and moves that leave one
+/// heap. The value of such a heap is a function of the L = k +
 /// max(max R, A) values before it, if n > L (and of the parity of n, where the classes change from heap to heap).
 /// If the L values before s and before s + p are equal, and p is even where parity counts, then heap s + p has the
 /// same value as heap s by the same function: it is common, and since no heap from s on was rare, R is still complete.
@@ -94,7 +95,6 @@ pub fn prove(sequence: &Sequence) -> Option<(Periodicity, Proof)> {
                 });
             if valid {
                 let length = most_taken + reach.max(last_rare);
-                // The window that ends where the period sets in needs the fewest values.
                 return Some((found, Proof::Window { start, length, last_rare, reach }));
             }
         }

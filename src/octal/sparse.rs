@@ -138,8 +138,8 @@ impl Sparse {
     /// the rare values that no rare heap and none before it makes.
     fn sort_helpers(&mut self, rules: &Rules, values: &[u16]) {
         let breaks = |heap: usize, helper: Heap| {
-            let tokens = rules.two.iter().map(move |&taken| heap - taken);
-            let other = tokens.filter_map(move |tokens| tokens.checked_sub(helper.size as usize));
+            let other =
+                rules.two.iter().filter_map(move |&taken| heap.checked_sub(taken + helper.size as usize));
             other
                 .filter(|&other| other > 0)
                 .fold(0u64, |set, other| set | 1 << (helper.value ^ values[other]))
@@ -268,11 +268,10 @@ impl Sparse {
 /// Marks the values of breaks into one of these heaps and another; how many were marked.
 #[inline(always)]
 fn mark_heaps(seen: &mut Seen, values: &[u16], heaps: &[Heap], tokens: usize) -> u64 {
-    let values = &values[..tokens];
-    // Rare heaps ascend; in a list of helpers some may be too large in the beginning.
-    let all = heaps.iter().next_back().is_none_or(|last| (last.size as usize) < tokens);
-    for heap in heaps.iter().filter(|heap| all || (heap.size as usize) < tokens) {
-        if let Some(&other) = values.get(tokens.wrapping_sub(heap.size as usize)) {
+    // Both heaps must hold something: the other one has 1 to tokens - 1.
+    let others = &values[1..tokens];
+    for heap in heaps {
+        if let Some(&other) = others.get(tokens.wrapping_sub(heap.size as usize + 1)) {
             seen.insert(heap.value ^ other);
         }
     }

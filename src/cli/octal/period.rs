@@ -29,7 +29,7 @@ struct SearchArgs {
     game: Code,
 
     /// Give up after the values of so many heaps; two bytes of memory each
-    #[arg(long, value_name = "N", default_value = "1000000", value_parser = whole(16..=8_000_000_000))]
+    #[arg(long, value_name = "N", default_value = "1000000", value_parser = whole(16..=4_000_000_000))]
     to: usize,
 
     #[command(flatten)]

@@ -1,0 +1,218 @@
+//! `curiosa quatrainment solve`.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use clap::Args;
+use rayon::prelude::*;
+use serde_json::json;
+
+use super::args::RuleArgs;
+use crate::algebra::gf2::{Factored, Solutions};
+use crate::cli::input;
+use crate::cli::output::{Format, OutputArgs, Report};
+use crate::pipeline::args::ThreadsArgs;
+use crate::pipeline::exit::NoAnswer;
+use crate::quatrainment::board::{Board, Size};
+use crate::quatrainment::chase::Chase;
+use crate::quatrainment::game::Game;
+use crate::quatrainment::least::least;
+
+/// The most cells for which the matrix is written out.
+const DENSE: usize = 10_000;
+/// The most cells of a board.
+const CELLS: usize = 4_000_000;
+
+#[derive(Args)]
+pub(in crate::cli) struct Solve {
+    /// The board as it is
+    #[arg(long, value_name = "BOARD", conflicts_with = "games")]
+    from: Option<Board>,
+
+    /// The board as it shall be
+    #[arg(long, value_name = "BOARD", conflicts_with = "games")]
+    to: Option<Board>,
+
+    /// A file of games, a line FROM TO each; - is stdin
+    #[arg(long, value_name = "FILE")]
+    games: Option<PathBuf>,
+
+    #[command(flatten)]
+    rule: RuleArgs,
+
+    #[command(flatten)]
+    threads: ThreadsArgs,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// An answer to one game.
+struct Answer {
+    moves: Board,
+    /// log2 of the number of solutions.
+    nullity: usize,
+    /// Whether no solution has fewer moves.
+    least: bool,
+}
+
+const COLUMNS: [&str; 5] = ["from", "to", "moves", "solutions_log2", "played"];
+
+impl Solve {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        self.threads.apply();
+        if let Some(games) = &self.games {
+            return self.many(games);
+        }
+        let (from, to) = match (self.from.clone(), self.to.clone()) {
+            (None, None) => bail!("there is no board: --from, --to, or both, are accepted"),
+            (Some(from), None) => (from.clone(), Board::empty(from.size)),
+            (None, Some(to)) => (Board::empty(to.size), to),
+            (Some(from), Some(to)) => (from, to),
+        };
+        let target = difference(&from, &to)?;
+        let game = Game { rule: self.rule.rule()?, size: target.size };
+        let answer = solve(&game, &target)?;
+        let mut report = self.output.report(Format::Text, &COLUMNS)?;
+        write(&mut report, &from, &to, &answer, |out| {
+            let count = answer.moves.cells.weight();
+            let moves = if count == 1 { "1 move".into() } else { format!("{count} moves") };
+            let how = match (answer.least, answer.nullity) {
+                (true, 0) => "the only solution".to_string(),
+                (true, nullity) => format!("the fewest of 2^{nullity} solutions"),
+                (false, nullity) => format!("maybe not the fewest of 2^{nullity} solutions"),
+            };
+            writeln!(out, "{moves}, {how}\n")?;
+            draw(out, &from, &to, &answer.moves)
+        })?;
+        report.finish()
+    }
+
+    /// Every game of a file. The matrix of each size is reduced once.
+    fn many(&self, file: &std::path::Path) -> anyhow::Result<()> {
+        let rule = self.rule.rule()?;
+        let lines = input::lines(file)?;
+        let games = lines.par_iter().map(|(place, line)| {
+            let boards = Vec::from_iter(line.split_whitespace());
+            let [from, to] = boards[..] else {
+                bail!("{place}: two boards are accepted, with a blank between them");
+            };
+            let board = |text: &str| text.parse::<Board>().with_context(|| place.clone());
+            let (from, to) = (board(from)?, board(to)?);
+            let target = difference(&from, &to).with_context(|| place.clone())?;
+            if target.size.cells() > 2500 {
+                bail!("{place}: boards of at most 2500 cells are accepted in a file of games");
+            }
+            Ok((from, to, target))
+        });
+        let games = games.collect::<anyhow::Result<Vec<_>>>()?;
+        let mut factored: HashMap<Size, Factored> = HashMap::new();
+        for (.., target) in &games {
+            let size = target.size;
+            factored.entry(size).or_insert_with(|| Game { rule: rule.clone(), size }.factored());
+        }
+        let answers: Vec<Option<Answer>> = games
+            .par_iter()
+            .map(|(.., target)| match factored[&target.size].solve(&target.cells) {
+                Solutions::Some { solution, kernel } => {
+                    let solution = Board { size: target.size, cells: solution };
+                    let best = least(&solution, &kernel);
+                    Some(Answer {
+                        least: best.is_some(),
+                        moves: best.unwrap_or(solution),
+                        nullity: kernel.len(),
+                    })
+                }
+                Solutions::None { .. } => None,
+            })
+            .collect();
+        let mut report = self.output.report(Format::Text, &COLUMNS)?;
+        for ((from, to, _), answer) in games.iter().zip(&answers) {
+            match answer {
+                Some(answer) => write(&mut report, from, to, answer, |out| {
+                    writeln!(out, "{from} {to} {} {}", answer.moves.cells.weight(), answer.moves)
+                })?,
+                None => report.row(
+                    |out| writeln!(out, "{from} {to} no solution"),
+                    &(from.to_string(), to.to_string(), "", "", ""),
+                    &json!({"from": from.to_string(), "to": to.to_string(), "moves": null}),
+                )?,
+            }
+        }
+        report.finish()
+    }
+}
+
+fn write(
+    report: &mut Report,
+    from: &Board,
+    to: &Board,
+    answer: &Answer,
+    text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> anyhow::Result<()> {
+    let (moves, columns) = (&answer.moves, answer.moves.size.columns);
+    let count = moves.cells.weight();
+    let cells = Vec::from_iter(moves.cells.ones().map(|cell| [cell / columns + 1, cell % columns + 1]));
+    let (from, to, board) = (from.to_string(), to.to_string(), moves.to_string());
+    let json = json!({"from": from, "to": to, "moves": count, "least": answer.least,
+        "solutions_log2": answer.nullity, "played": board, "cells": cells});
+    report.row(text, &(&from, &to, count, answer.nullity, &board), &json)
+}
+
+/// The cells that must change.
+fn difference(from: &Board, to: &Board) -> anyhow::Result<Board> {
+    if from.size != to.size {
+        bail!("the boards differ in size, {} and {}: boards of one size are accepted", from.size, to.size);
+    }
+    if from.size.cells() > CELLS {
+        bail!("a board of {} is too large: at most {CELLS} cells are accepted", from.size);
+    }
+    let mut target = from.clone();
+    target.cells.add(&to.cells);
+    Ok(target)
+}
+
+/// The solution with the fewest moves, if all can be looked at; otherwise some solution.
+fn solve(game: &Game, target: &Board) -> anyhow::Result<Answer> {
+    let chase = Chase::new(game);
+    if chase.is_none() && target.size.cells() > DENSE {
+        bail!("this rule does not go row by row: boards of at most {DENSE} cells are accepted");
+    }
+    if let Some((solution, kernel)) = chase.as_ref().and_then(|chase| chase.solve(target)) {
+        let kernel = Vec::from_iter(kernel.into_iter().map(|board| board.cells));
+        let best = least(&solution, &kernel);
+        return Ok(Answer { least: best.is_some(), moves: best.unwrap_or(solution), nullity: kernel.len() });
+    }
+    if target.size.cells() > DENSE {
+        let line = "no solution: the equations that the first row leaves contradict each other";
+        return Err(NoAnswer(line.into()).into());
+    }
+    match game.solve(target) {
+        Solutions::Some { solution, kernel } => {
+            let solution = Board { size: target.size, cells: solution };
+            let best = least(&solution, &kernel);
+            Ok(Answer { least: best.is_some(), moves: best.unwrap_or(solution), nullity: kernel.len() })
+        }
+        Solutions::None { witness } => {
+            let witness = Board { size: target.size, cells: witness };
+            Err(NoAnswer(format!(
+                "no solution: every move flips an even number of the cells {witness}, and an odd number of them must change"
+            ))
+            .into())
+        }
+    }
+}
+
+/// The boards and the moves side by side.
+fn draw(out: &mut dyn Write, from: &Board, to: &Board, moves: &Board) -> io::Result<()> {
+    let width = moves.size.columns.max(5);
+    writeln!(out, "{:width$}   {:width$}   {:width$}", "from", "moves", "to")?;
+    let text = |board: &Board| board.to_string();
+    let (from, moves, to) = (text(from), text(moves).replace('X', "o"), text(to));
+    for ((from, moves), to) in from.split('/').zip(moves.split('/')).zip(to.split('/')) {
+        writeln!(out, "{from:width$}   {moves:width$}   {to}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,118 @@
+//! Boards of cells that are up or down.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::algebra::gf2::BitVector;
+
+/// How large a board is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Size {
+    /// The number of rows, at least 1.
+    pub rows: usize,
+    /// The number of columns, at least 1.
+    pub columns: usize,
+}
+
+impl Size {
+    /// A square board.
+    pub fn square(side: usize) -> Size {
+        Size { rows: side, columns: side }
+    }
+
+    /// The number of cells.
+    pub fn cells(self) -> usize {
+        self.rows * self.columns
+    }
+
+    /// The number of a cell: row by row.
+    pub fn cell(self, row: usize, column: usize) -> usize {
+        row * self.columns + column
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        write!(out, "{}x{}", self.rows, self.columns)
+    }
+}
+
+/// A board, or a set of moves on one: a one for every cell that is up, or played.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    /// How large it is.
+    pub size: Size,
+    /// Its cells, row by row.
+    pub cells: BitVector,
+}
+
+/// Why a text is no board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{fault}; rows of X and . (or 1 and 0) of equal length, with / between them, are accepted")]
+pub struct BoardError {
+    fault: String,
+}
+
+impl FromStr for Board {
+    type Err = BoardError;
+
+    fn from_str(text: &str) -> Result<Board, BoardError> {
+        let wrong = |fault: String| Err(BoardError { fault });
+        let rows = Vec::from_iter(text.split('/').map(str::trim));
+        let columns = rows[0].chars().count();
+        let mut cells = Vec::new();
+        for (row, line) in (1..).zip(&rows) {
+            for (column, cell) in (1..).zip(line.chars()) {
+                match cell {
+                    'X' | 'x' | '1' => cells.push(true),
+                    '.' | '0' => cells.push(false),
+                    _ => return wrong(format!("'{cell}' in row {row}, column {column}, is no cell")),
+                }
+            }
+            let found = line.chars().count();
+            if found == 0 {
+                return wrong(format!("row {row} is empty"));
+            }
+            if found != columns {
+                return wrong(format!("row {row} has {found} cells, row 1 has {columns}"));
+            }
+        }
+        Ok(Board { size: Size { rows: rows.len(), columns }, cells: BitVector::from_bits(cells) })
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        for row in 0..self.size.rows {
+            if row > 0 {
+                out.write_str("/")?;
+            }
+            for column in 0..self.size.columns {
+                out.write_str(if self.cells.get(self.size.cell(row, column)) { "X" } else { "." })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Board {
+    /// The board with all cells down.
+    pub fn empty(size: Size) -> Board {
+        Board { size, cells: BitVector::zeros(size.cells()) }
+    }
+
+    /// The board with all cells up.
+    pub fn full(size: Size) -> Board {
+        Board { size, cells: BitVector::from_bits((0..size.cells()).map(|_| true)) }
+    }
+
+    /// The board after a symmetry: the cell in row r and column c comes to where `place(r, c)` says.
+    pub fn moved(&self, place: impl Fn(usize, usize) -> (usize, usize)) -> Board {
+        let mut moved = Board::empty(self.size);
+        for cell in self.cells.ones() {
+            let (row, column) = place(cell / self.size.columns, cell % self.size.columns);
+            moved.cells.flip(self.size.cell(row, column));
+        }
+        moved
+    }
+}
