@@ -120,4 +120,21 @@ impl BitPolynomial {
             }
         }
     }
+
+    /// Whether it is a product of powers of x and x + 1, so that it has no other roots.
+    pub fn splits_over_gf2(&self) -> bool {
+        // Without its powers of x, then without those of x + 1, which are powers of x in x + 1, it is 1.
+        self.without_x().shifted().without_x() == BitPolynomial::new(vec![1])
+    }
+
+    /// The polynomial divided by x as often as it goes.
+    fn without_x(&self) -> Self {
+        let Some(word) = self.words.iter().position(|&word| word != 0) else { return self.clone() };
+        let bits = self.words[word].trailing_zeros();
+        let words = &self.words[word..];
+        let above = words.iter().skip(1).copied().chain([0]);
+        let shift =
+            |(&word, above): (&u64, u64)| word >> bits | if bits > 0 { above << (64 - bits) } else { 0 };
+        BitPolynomial::new(words.iter().zip(above).map(shift).collect())
+    }
 }

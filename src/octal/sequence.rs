@@ -27,6 +27,17 @@ pub struct Overflow {
     pub most: u16,
 }
 
+/// The rare values of a game, so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SparseSpace {
+    /// What makes them rare.
+    pub classes: Classes,
+    /// How many there are, beside that of the empty heap.
+    pub rares: usize,
+    /// The largest heap with one.
+    pub last: Option<usize>,
+}
+
 /// Nim-values G(0), G(1), ... of a game, computed from the front.
 pub struct Sequence {
     code: Code,
@@ -197,6 +208,18 @@ impl Sequence {
         if self.engine == Engine::Sparse || 16 * rares < known.len() {
             self.sparse = Some(Sparse::new(classes, &self.rules, &self.values));
         }
+    }
+
+    /// What is rare among the values so far, with the classes that leave the fewest rare values; None for games in which
+    /// no move leaves two heaps, and for those with more or with infinite codes.
+    pub fn sparse_space(&self) -> Option<SparseSpace> {
+        let fit =
+            self.code.most_taken().is_some() && self.rules.three.is_empty() && !self.rules.two.is_empty();
+        let (classes, _) = fit.then(|| Classes::best(&self.rules, &self.values))?;
+        let rare = |heap: &usize| classes.is_rare(*heap, self.values[*heap]);
+        let rares = (1..self.values.len()).filter(rare).count();
+        let last = (1..self.values.len()).rev().find(rare);
+        Some(SparseSpace { classes, rares, last })
     }
 
     /// The engine of sparse space for the values so far and the rules that it needs, if the game has one.

@@ -2,11 +2,13 @@
 //!
 //! - [`rule`]: which cells a move flips; [`board`]: sizes and boards; [`game`]: a rule on a board, as a matrix over GF(2);
 //! - [`chase`]: solutions and nullity from the first row, for large boards; [`lights_out`]: nullity by polynomials;
+//! - [`law`]: what the nullities of the two have to do with each other;
 //! - [`least`]: solutions with the fewest moves, and up to symmetry; [`stats`]: all targets of a small board.
 
 pub mod board;
 pub mod chase;
 pub mod game;
+pub mod law;
 pub mod least;
 pub mod lights_out;
 pub mod rule;
