@@ -70,8 +70,8 @@ impl BitVector {
     /// The places of the ones, in ascending order.
     pub fn ones(&self) -> impl Iterator<Item = usize> + '_ {
         self.words.iter().enumerate().flat_map(|(index, &word)| {
-            let rest = std::iter::successors(Some(word), |&word| Some(word & (word - 1)).filter(|&w| w != 0));
-            rest.filter(|&word| word != 0).map(move |word| 64 * index + word.trailing_zeros() as usize)
+            let rest = std::iter::successors(Some(word), |&word| Some(word & word.wrapping_sub(1)));
+            rest.take_while(|&word| word != 0).map(move |word| 64 * index + word.trailing_zeros() as usize)
         })
     }
 

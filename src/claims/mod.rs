@@ -7,6 +7,8 @@ mod clock;
 mod entanglement;
 mod hip;
 mod look_and_say;
+mod octal;
+mod quatrainment;
 mod toothpick;
 
 use serde::{Deserialize, Serialize};
@@ -41,7 +43,16 @@ pub type Check = fn() -> Claim;
 
 /// The checks of all studies, in the order of the ledger.
 pub fn all() -> Vec<Check> {
-    [clock::CHECKS, look_and_say::CHECKS, hip::CHECKS, toothpick::CHECKS, entanglement::CHECKS].concat()
+    [
+        clock::CHECKS,
+        look_and_say::CHECKS,
+        hip::CHECKS,
+        octal::CHECKS,
+        quatrainment::CHECKS,
+        toothpick::CHECKS,
+        entanglement::CHECKS,
+    ]
+    .concat()
 }
 
 /// A text that makes claims.

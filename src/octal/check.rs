@@ -83,9 +83,9 @@ pub fn check(certificate: &Value, naive: bool) -> Result<Checked, Refusal> {
             let heaps = if digits.iter().any(|digit| digit & 4 != 0) { 2 } else { 1 };
             // G(n + p) = G(n) is known for n < count - p.
             let needed = heaps * preperiod.max(1) + (heaps - 1) * period + k;
-            if count - period < needed {
-                let short = needed - (count - period);
-                return Err(Refusal::Wrong(format!("the theorem needs {short} more values")));
+            if count - period != needed {
+                let needed = needed + period;
+                return Err(Refusal::Wrong(format!("the theorem needs {needed} values, not {count}")));
             }
             None
         }

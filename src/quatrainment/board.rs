@@ -106,6 +106,17 @@ impl Board {
         Board { size, cells: BitVector::from_bits((0..size.cells()).map(|_| true)) }
     }
 
+    /// The board with rows and columns exchanged.
+    pub fn transposed(&self) -> Board {
+        let Size { rows, columns } = self.size;
+        let size = Size { rows: columns, columns: rows };
+        let mut transposed = Board::empty(size);
+        for cell in self.cells.ones() {
+            transposed.cells.flip(size.cell(cell % columns, cell / columns));
+        }
+        transposed
+    }
+
     /// The board after a symmetry: the cell in row r and column c comes to where `place(r, c)` says.
     pub fn moved(&self, place: impl Fn(usize, usize) -> (usize, usize)) -> Board {
         let mut moved = Board::empty(self.size);

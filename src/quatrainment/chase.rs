@@ -16,6 +16,8 @@ pub fn nullity(game: &Game) -> usize {
 
 /// A game on a board that can be solved row by row.
 pub struct Chase {
+    /// Whether it goes column by column: rows and columns are exchanged then.
+    transposed: bool,
     size: Size,
     /// The moves that are unknowns, in ascending order.
     unknowns: Vec<usize>,
@@ -31,8 +33,19 @@ pub struct Chase {
 type Flips = Vec<(isize, isize)>;
 
 impl Chase {
-    /// Prepares a game; None if its rule lets no row follow from those above it. O(cells).
+    /// Prepares a game; None if its rule lets no row follow from those above it, and no column from those before it.
+    /// Along the shorter side there are fewer unknowns. O(cells).
     pub fn new(game: &Game) -> Option<Chase> {
+        let Size { rows, columns } = game.size;
+        let exchanged = Game { rule: game.rule.transposed(), size: Size { rows: columns, columns: rows } };
+        let along = |transposed: bool| {
+            let chase = Chase::by_rows(if transposed { &exchanged } else { game })?;
+            Some(Chase { transposed, ..chase })
+        };
+        along(columns > rows).or_else(|| along(columns <= rows))
+    }
+
+    fn by_rows(game: &Game) -> Option<Chase> {
         // What flips a cell far from the border is the same everywhere: a small board shows all there is.
         let border = 2 * game.rule.reach() + 1;
         let shrink = |side: usize| if game.rule.is_torus() { side } else { side.min(2 * border + 1) };
@@ -55,7 +68,7 @@ impl Chase {
                 all_kinds.push(kinds[cell]);
             }
         }
-        Some(Chase { size: game.size, unknowns, above, flipped_by, kinds: all_kinds })
+        Some(Chase { transposed: false, size: game.size, unknowns, above, flipped_by, kinds: all_kinds })
     }
 
     /// The equations for the unknowns: a row of coefficients each, the constant of a target behind them.
@@ -127,6 +140,14 @@ impl Chase {
     /// A set of moves that flips just the cells that are up in `target`, and a basis of those that flip none; None if
     /// there is no such set.
     pub fn solve(&self, target: &Board) -> Option<(Board, Vec<Board>)> {
+        if !self.transposed {
+            return self.solve_by_rows(target);
+        }
+        let (solution, kernel) = self.solve_by_rows(&target.transposed())?;
+        Some((solution.transposed(), kernel.iter().map(Board::transposed).collect()))
+    }
+
+    fn solve_by_rows(&self, target: &Board) -> Option<(Board, Vec<Board>)> {
         let unknowns = self.unknowns.len();
         let equations = self.equations(Some(target));
         let constants = BitVector::from_bits(equations.iter().map(|equation| equation.get(unknowns)));
@@ -182,8 +203,9 @@ impl Patterns {
                 let flips = game.rule.flips(size, row, column);
                 if row == 0 || flips.iter().any(|&(cell_row, _)| cell_row + 1 < row) {
                     unknown.set(size.cell(row, column), true);
+                } else {
+                    above = flips.iter().map(|&(cell, _)| cell.saturating_sub(row)).fold(above, usize::max);
                 }
-                above = flips.iter().map(|&(cell, _)| cell.saturating_sub(row)).fold(above, usize::max);
                 for (cell_row, cell_column) in flips {
                     let down = row as isize - cell_row as isize;
                     let across = column as isize - cell_column as isize;

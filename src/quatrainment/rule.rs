@@ -62,6 +62,12 @@ impl Rule {
         self.torus
     }
 
+    /// The rule on a board whose rows are the columns of another: left edges are upper edges exchanged already.
+    pub(super) fn transposed(&self) -> Rule {
+        let exchange = |cells: &[(isize, isize)]| cells.iter().map(|&(a, b)| (b, a)).collect();
+        Rule { corner: exchange(&self.corner), inner: exchange(&self.inner), ..self.clone() }
+    }
+
     /// How far from a move, in rows or in columns, the cells are that it flips.
     pub fn reach(&self) -> usize {
         let cells = self.corner.iter().chain(&self.edge).chain(&self.inner);
@@ -110,12 +116,16 @@ impl FromStr for Rule {
     /// Reads a rule: for each kind of cell its name (corner, edge, inner, or all) on a line and the pattern below it, X
     /// for a cell that is flipped and . for one that is not, O and o for the same where the move is made. Corners are as
     /// in the upper left, edges as at the top. A line `torus` closes the board (then there is inner only). Blank lines
-    /// and lines that begin with # say nothing.
+    /// and lines that begin with # say nothing: a row in which nothing is flipped is written with a point.
     fn from_str(text: &str) -> Result<Rule, RuleError> {
         let wrong = |line: usize, fault: &str| Err(RuleError { line, fault: fault.into() });
         let mut patterns: [Option<Vec<(isize, isize)>>; 3] = [None, None, None];
         let mut torus = false;
-        let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim_end()));
+        let lines = text
+            .trim_start_matches('\u{feff}')
+            .lines()
+            .enumerate()
+            .map(|(index, line)| (index + 1, line.trim_end()));
         let mut lines = lines
             .filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
             .peekable();
@@ -140,9 +150,11 @@ impl FromStr for Rule {
             let mut here = None;
             let mut row = 0;
             while let Some(&(number, line)) = lines.peek() {
-                let is_pattern = line.chars().all(|mark| "XxOo. ".contains(mark)) && line != "edge";
-                if !is_pattern {
+                if ["corner", "edge", "inner", "all", "torus"].contains(&line.trim()) {
                     break;
+                }
+                if let Some(mark) = line.chars().find(|&mark| !"XxOo. ".contains(mark)) {
+                    return wrong(number, &format!("'{mark}' is no mark: X, ., O and o are accepted"));
                 }
                 for (column, mark) in line.chars().enumerate() {
                     if matches!(mark, 'O' | 'o') && here.replace((row, column as isize)).is_some() {

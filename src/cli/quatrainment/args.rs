@@ -19,13 +19,18 @@ pub(super) struct RuleArgs {
 }
 
 impl RuleArgs {
+    /// Whether the rule comes from stdin.
+    pub(super) fn is_stdin(&self) -> bool {
+        self.rule == "-"
+    }
+
     pub(super) fn rule(&self) -> anyhow::Result<Rule> {
         let rule = match self.rule.as_str() {
             "quatrainment" => Rule::quatrainment(),
             "lights-out" => Rule::lights_out(),
             "torus" => Rule::torus(),
             file if !Path::new(file).exists() && file != "-" => {
-                bail!("--rule {file} is neither quatrainment, lights-out, torus, nor a file that is there")
+                bail!("--rule {file:?} is neither quatrainment, lights-out, torus, nor a file that is there")
             }
             file => {
                 let (name, bytes) = input::bytes(Path::new(file))?;

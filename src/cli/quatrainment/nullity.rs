@@ -17,6 +17,8 @@ use crate::quatrainment::{lights_out, stats};
 
 /// The most cells of a board whose nullity is found row by row: 4 bytes each, and time like their number to 3/2.
 const CHASED: usize = 100_000_000;
+/// The longest that the shorter side may be.
+const SIDE: usize = 20_000;
 /// The most cells of a board whose matrix is written out.
 const DENSE: usize = 10_000;
 
@@ -72,24 +74,34 @@ impl Nullity {
                 );
             }
             let cells = size.rows.saturating_mul(size.columns);
+            // On a torus all cells are looked at, elsewhere only their kinds.
+            let fits = cells <= if rule.is_torus() { CHASED / 20 } else { CHASED };
+            let fits = fits && size.rows.min(size.columns) <= SIDE;
             let game = Game { rule: rule.clone(), size };
-            let chase = if self.method == Some(Method::Elimination) || cells > CHASED {
-                None
-            } else {
-                Chase::new(&game)
-            };
-            match chase {
-                Some(chase) => Ok(chase.nullity()),
-                None if self.method == Some(Method::Chase) && cells <= CHASED => {
-                    bail!("the rows of {size} do not follow from each other: another --method is accepted")
+            let eliminate = self.method == Some(Method::Elimination);
+            if fits && !eliminate {
+                if let Some(chase) = Chase::new(&game) {
+                    return Ok(chase.nullity());
                 }
-                None if cells > DENSE => {
+                if self.method == Some(Method::Chase) || cells > DENSE {
                     bail!(
-                        "a board of {size} is too large: at most {CHASED} cells are accepted row by row, {DENSE} by elimination"
-                    )
+                        "with this rule the rows of {size} do not follow from each other: boards of at most {DENSE} cells are accepted, by --method elimination"
+                    );
                 }
-                None => Ok(game.nullity()),
             }
+            if cells > DENSE {
+                let most = if eliminate {
+                    DENSE
+                } else if rule.is_torus() {
+                    CHASED / 20
+                } else {
+                    CHASED
+                };
+                bail!(
+                    "a board of {size} is too large: at most {most} cells are accepted here, and {SIDE} rows or columns"
+                );
+            }
+            Ok(game.nullity())
         };
         let found = sizes.par_iter().map(|&size| one(size)).collect::<anyhow::Result<Vec<_>>>()?;
         let mut report = self.output.report(Format::Text, &["rows", "columns", "nullity"])?;
@@ -138,7 +150,11 @@ impl StatsArgs {
             writeln!(out, "{reached} targets can be reached, {} cannot", stats.unreachable)?;
             let last = stats.targets.last().copied().unwrap_or(0);
             let word = if last == 1 { "target needs" } else { "targets need" };
-            writeln!(out, "{last} {word} {} moves:", stats.targets.len() - 1)?;
+            let moves = match stats.targets.len() - 1 {
+                1 => "1 move".to_string(),
+                most => format!("{most} moves"),
+            };
+            writeln!(out, "{last} {word} {moves}:")?;
             stats.hardest.iter().try_for_each(|board: &Board| writeln!(out, "  {board}"))
         })?;
         report.finish()

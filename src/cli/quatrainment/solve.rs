@@ -22,6 +22,8 @@ use crate::quatrainment::least::least;
 
 /// The most cells for which the matrix is written out.
 const DENSE: usize = 10_000;
+/// The longest that the shorter side may be.
+const SIDE: usize = 2000;
 /// The most cells of a board.
 const CELLS: usize = 4_000_000;
 
@@ -92,6 +94,9 @@ impl Solve {
 
     /// Every game of a file. The matrix of each size is reduced once.
     fn many(&self, file: &std::path::Path) -> anyhow::Result<()> {
+        if self.rule.is_stdin() && file == std::path::Path::new("-") {
+            bail!("stdin cannot be both the rule and the games: a file is accepted for one of them");
+        }
         let rule = self.rule.rule()?;
         let lines = input::lines(file)?;
         let games = lines.par_iter().map(|(place, line)| {
@@ -176,6 +181,9 @@ fn difference(from: &Board, to: &Board) -> anyhow::Result<Board> {
 
 /// The solution with the fewest moves, if all can be looked at; otherwise some solution.
 fn solve(game: &Game, target: &Board) -> anyhow::Result<Answer> {
+    if target.size.rows.min(target.size.columns) > SIDE {
+        bail!("a board of {} is too large: {SIDE} rows or columns are accepted", target.size);
+    }
     let chase = Chase::new(game);
     if chase.is_none() && target.size.cells() > DENSE {
         bail!("this rule does not go row by row: boards of at most {DENSE} cells are accepted");

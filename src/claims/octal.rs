@@ -1,0 +1,254 @@
+//! Claims about impartial games and Penn's game.
+
+use super::{Check, Claim, Source, list};
+use crate::octal::impartial::{Dots, Impartial, NimHeap, Solver, Sum};
+use crate::octal::multiple::Digits;
+use crate::octal::penn::{code, strategy};
+use crate::octal::position::{Advisor, Component, Move};
+use crate::pipeline::status::Status;
+
+const ARTICLE: Source = Source {
+    study: "octal",
+    file: "001_e9c9ea5737e3ca87.txt",
+    title: "M. J. Dominus, Sprague-Grundy theory, The Universe of Discourse (2008)",
+};
+
+pub(super) const CHECKS: &[Check] = &[
+    digits_to_four,
+    circles_are_lost,
+    circle_of_20,
+    circle_of_19,
+    winning_moves_of_16,
+    nim_heaps,
+    equal_heaps,
+    nim_sums,
+    nim_sum_theorem,
+    moves_of_2_and_3,
+    token,
+    winning_a_sum,
+    sprague_grundy,
+    small_rows,
+    three_and_a_heap,
+    row_of_19,
+    values_used,
+    disregarded_rows,
+    three_rows,
+    complete_strategy,
+];
+
+fn advisor() -> Advisor {
+    Advisor::new(code(), 60).expect("the values are small")
+}
+
+/// The winning moves of a position, as `16 -> 6 7`.
+fn winning(position: &[Component]) -> String {
+    let advice = advisor().advise(position);
+    let name = |play: &Move| {
+        let rows = Vec::from_iter(play.rows.iter().map(usize::to_string)).join(" ");
+        format!("{} -> {rows}", position[play.component].size())
+    };
+    list(advice.winning.iter().map(name))
+}
+
+/// Whether the player to move wins a row or a ring of dots, by playing it out.
+fn wins(places: u32, ring: bool) -> bool {
+    Solver::new(&Dots { places, ring }).value(&((1 << places) - 1)) != 0
+}
+
+fn digits_to_four() -> Claim {
+    let digits = Digits::to_four();
+    let found = (1..=2000).filter(|&number| {
+        digits
+            .least_multiple(number)
+            .is_some_and(|multiple| digits.spell(&multiple) && &multiple % number == 0u8.into())
+    });
+    let statement = "Numbers from 1 to 2000 with a multiple that has only the digits 0 to 4";
+    ARTICLE
+        .claim(statement, "2000", found.count().to_string(), Status::Proved)
+        .note("Every number has one: of 1, 11, 111, ... two leave the same remainder, and their difference is 1...10...0.")
+}
+
+fn circles_are_lost() -> Claim {
+    let lost = [19, 20].map(|dots| if wins(dots, true) { "first" } else { "second" });
+    ARTICLE
+        .claim("Who wins circles of 19 and 20 dots", "second, second", list(lost), Status::CheckedTwice)
+        .note("By playing out every sequence of moves, dot by dot; and by the values of rows.")
+}
+
+fn circle_of_20() -> Claim {
+    let left = Component::Circle(20).moves(&code());
+    let left = list(left.iter().map(|rows| list(rows)));
+    let answer = winning(&[Component::Row(17)]);
+    let computed = format!("{left}; {}", if answer.contains("17 -> 7 7") { "17 -> 7 7" } else { &answer });
+    let statement = "What a first move leaves of a circle of 20, and an answer that wins";
+    ARTICLE.claim(statement, "17; 17 -> 7 7", computed, Status::CheckedTwice)
+}
+
+fn circle_of_19() -> Claim {
+    let left = Component::Circle(19).moves(&code());
+    let computed = format!("{}; 16 -> 6 7", list(left.iter().map(|rows| list(rows))));
+    let right = winning(&[Component::Row(16)]).contains("16 -> 6 7");
+    let computed = if right { computed } else { String::new() };
+    let statement = "What a first move leaves of a circle of 19, and an answer that wins";
+    ARTICLE.claim(statement, "16; 16 -> 6 7", computed, Status::CheckedTwice)
+}
+
+fn winning_moves_of_16() -> Claim {
+    let computed = winning(&[Component::Row(16)]);
+    ARTICLE.claim("All winning moves in a row of 16", "16 -> 6 7, 16 -> 14", computed, Status::CheckedTwice)
+}
+
+fn nim_heaps() -> Claim {
+    let sum = Sum(NimHeap, NimHeap);
+    let solver = Solver::new(&sum);
+    let who = |heaps: (u64, u64)| if solver.wins(&heaps) { "first" } else { "second" };
+    let computed = list([(1, 0), (2, 0), (1, 1), (2, 1)].map(who));
+    let statement = "Who wins the Nim-heaps *1, *2, *1 # *1, *2 # *1";
+    ARTICLE.claim(statement, "first, first, second, first", computed, Status::Proved)
+}
+
+fn equal_heaps() -> Claim {
+    let sum = Sum(NimHeap, NimHeap);
+    let solver = Solver::new(&sum);
+    let pairs = (0..7).flat_map(|x| (0..7).map(move |y| (x, y)));
+    let agree = pairs.filter(|&(x, y)| solver.wins(&(x, y)) == (x != y)).count();
+    let statement =
+        "Pairs of Nim-heaps *x, *y with x, y < 7 whose sum is lost for the first player just if x = y";
+    ARTICLE.claim(statement, "49", agree.to_string(), Status::Proved).note("By trying every play.")
+}
+
+fn nim_sums() -> Claim {
+    let sum = Sum(NimHeap, NimHeap);
+    let mut solver = Solver::new(&sum);
+    let computed = list([solver.value(&(1, 2)), solver.value(&(13, 7))]);
+    ARTICLE.claim("The values of *1 # *2 and *13 # *7", "3, 10", computed, Status::Proved)
+}
+
+fn nim_sum_theorem() -> Claim {
+    let sum = Sum(NimHeap, NimHeap);
+    let mut solver = Solver::new(&sum);
+    let pairs = (0..32).flat_map(|a| (0..32).map(move |b| (a, b)));
+    let agree = pairs.filter(|&(a, b)| solver.value(&(a, b)) == a ^ b).count();
+    let statement = "Nim-sum theorem: pairs a, b < 32 for which *a # *b has the value a XOR b";
+    ARTICLE.claim(statement, "1024", agree.to_string(), Status::Proved)
+}
+
+fn moves_of_2_and_3() -> Claim {
+    let sum = Sum(NimHeap, NimHeap);
+    let mut solver = Solver::new(&sum);
+    let moves = sum.moves(&(2, 3));
+    let values = Vec::from_iter(moves.iter().map(|next| solver.value(next)));
+    let reversible = values.iter().filter(|&&value| value > 1).count();
+    let computed = list([moves.len() as u64, reversible as u64, solver.value(&(2, 3))]);
+    let statement = "Moves from *2 # *3, those among them that can be reversed to *1, its value";
+    ARTICLE.claim(statement, "5, 4, 1", computed, Status::Proved)
+}
+
+/// Nim with the token of the article: a heap of `most` + 1 stands for it, which becomes any heap from 1 to `most`.
+struct Token {
+    most: u64,
+}
+
+impl Impartial for Token {
+    type Position = u64;
+
+    fn moves(&self, &heap: &u64) -> Vec<u64> {
+        if heap > self.most { (1..=self.most).collect() } else { (0..heap).collect() }
+    }
+}
+
+fn token() -> Claim {
+    let zero = (1..=30).filter(|&most| Solver::new(&Token { most }).value(&(most + 1)) == 0).count();
+    let statement =
+        "A token that may be replaced by a heap of 1 to m beans has the value 0: how many m to 30";
+    ARTICLE.claim(statement, "30", zero.to_string(), Status::Proved).note("The article has no bound m.")
+}
+
+fn winning_a_sum() -> Claim {
+    // A game whose moves are to Nim-heaps: a set of heaps below 8, as bits.
+    let won = (0u64..256).filter(|set| {
+        let values = (0..8).filter(|heap| set >> heap & 1 == 1);
+        (crate::octal::nim::mex(values) > 0) == (set & 1 == 1)
+    });
+    let statement = "Sets of Nim-heaps below *8 as moves of a game: it is won by the first player just if *0 is among them";
+    ARTICLE.claim(statement, "256", won.count().to_string(), Status::Proved)
+}
+
+fn sprague_grundy() -> Claim {
+    // Every set of dots in a row, beside a heap with its value: lost for the first player, by playing it out.
+    let agree = (0..1u64 << 9).filter(|dots| {
+        let row = Dots { places: 9, ring: false };
+        let value = Solver::new(&row).value(dots);
+        let sum = Sum(row, NimHeap);
+        !Solver::new(&sum).wins(&(*dots, value))
+    });
+    let statement = "Sprague-Grundy theorem: positions of Penn's game in a row of 9 places that lose beside a Nim-heap of their value";
+    ARTICLE.claim(statement, "512", agree.count().to_string(), Status::Proved)
+}
+
+fn small_rows() -> Claim {
+    let values = (0..=6).map(|places| Solver::new(&Dots { places, ring: false }).value(&((1 << places) - 1)));
+    let statement = "Values of rows of 0 to 6 dots";
+    ARTICLE.claim(statement, "0, 1, 1, 2, 0, 3, 1", list(values), Status::Proved)
+}
+
+fn three_and_a_heap() -> Claim {
+    let sum = Sum(Dots { places: 3, ring: false }, NimHeap);
+    let who = if Solver::new(&sum).wins(&(7, 2)) { "first" } else { "second" };
+    ARTICLE.claim("Who wins a row of 3 beside *2", "second", who.into(), Status::Proved)
+}
+
+fn row_of_19() -> Claim {
+    let advisor = advisor();
+    let rows = [19, 20].map(|dots| advisor.value(Component::Row(dots)));
+    let middle = winning(&[Component::Row(19)]).contains("19 -> 8 8");
+    let computed = format!("{}; {}", list(rows), if middle { "19 -> 8 8" } else { "" });
+    let statement = "Values of rows of 19 and 20, and a winning move in the first";
+    ARTICLE.claim(statement, "3, 0; 19 -> 8 8", computed, Status::CheckedTwice)
+}
+
+fn values_used() -> Claim {
+    let advisor = advisor();
+    let computed = list([16, 17, 7, 9, 10].map(|dots| advisor.value(Component::Row(dots))));
+    let statement = "Values of rows of 16, 17, 7, 9, 10";
+    ARTICLE.claim(statement, "2, 2, 1, 3, 3", computed, Status::CheckedTwice)
+}
+
+fn disregarded_rows() -> Claim {
+    let advisor = advisor();
+    let neutral = (0..=30).filter(|&dots| {
+        let value = advisor.value(Component::Row(dots));
+        let with = |rows: &[usize]| advisor.rows(&[&[dots], rows].concat());
+        [&[4][..], &[1, 1], &[1, 2], &[2, 2]].iter().all(|rows| with(rows) == value)
+    });
+    let statement =
+        "Rows of 0 to 30 dots whose value stays with a row of 4, or two rows of 1 or 2, beside them";
+    ARTICLE.claim(statement, "31", neutral.count().to_string(), Status::Proved)
+}
+
+fn three_rows() -> Claim {
+    let rows = [7, 9, 10].map(Component::Row);
+    let advice = advisor().advise(&rows);
+    let seven = Vec::from_iter(advice.winning.iter().filter(|play| play.component == 0));
+    let moves =
+        list(seven.iter().map(|play| Vec::from_iter(play.rows.iter().map(usize::to_string)).join(" + ")));
+    let statement = "Winning moves in the row of 7 beside rows of 9 and 10";
+    ARTICLE.claim(statement, "2 + 2, 4", moves, Status::CheckedTwice)
+}
+
+fn complete_strategy() -> Claim {
+    let answers = strategy(&[Component::Circle(19)]).unwrap_or_default();
+    let first = answers.first().map(|step| list(step.answer.rows.iter()));
+    // Every move of every position that comes up has an answer.
+    let complete = answers.iter().all(|step| {
+        let moves = |part: &Component| part.moves(&code()).len();
+        let mut parts = step.position.clone();
+        parts.dedup();
+        let all: usize = parts.iter().map(moves).sum();
+        answers.iter().filter(|other| other.position == step.position).count() == all
+    });
+    let computed =
+        format!("{}; {}", first.unwrap_or_default(), if complete { "complete" } else { "incomplete" });
+    let statement = "The second player's first answer in the circle of 19, and whether a complete strategy goes on from it";
+    ARTICLE.claim(statement, "6, 7; complete", computed, Status::Proved)
+}

@@ -1,0 +1,482 @@
+//! Impartial games against the definition, the two engines against each other, certificates and their checker.
+
+use curiosa::octal::certificate::Certificate;
+use curiosa::octal::check::{Refusal, check};
+use curiosa::octal::code::Code;
+use curiosa::octal::impartial::{Dots, Impartial, NimHeap, Solver, Sum};
+use curiosa::octal::multiple::Digits;
+use curiosa::octal::nim;
+use curiosa::octal::penn;
+use curiosa::octal::period::{Periodicity, Proof, arithmetic, last_repeat, needed_values, next_look, prove};
+use curiosa::octal::position::{Advisor, Component, Move, after};
+use curiosa::octal::sequence::{Engine, Overflow, Sequence};
+use num_bigint::BigUint;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+/// A taking-and-breaking game on heaps, by its moves.
+struct Heaps(Code);
+
+impl Impartial for Heaps {
+    type Position = Vec<usize>;
+
+    fn moves(&self, heaps: &Vec<usize>) -> Vec<Vec<usize>> {
+        let mut moves = Vec::new();
+        for (index, &heap) in heaps.iter().enumerate() {
+            for rows in self.0.moves(heap) {
+                let mut next = heaps.clone();
+                next.remove(index);
+                next.extend(rows);
+                next.sort_unstable();
+                moves.push(next);
+            }
+        }
+        moves
+    }
+}
+
+fn values(code: &str, engine: Engine, count: usize) -> Vec<u16> {
+    let mut sequence = Sequence::new(code.parse().unwrap(), engine);
+    sequence.extend(count).unwrap();
+    sequence.values().to_vec()
+}
+
+fn period(code: &str) -> (Sequence, Periodicity, Proof) {
+    let mut sequence = Sequence::new(code.parse().unwrap(), Engine::Auto);
+    let mut look = 16;
+    loop {
+        sequence.extend(look).unwrap();
+        if let Some((periodicity, proof)) = prove(&sequence) {
+            return (sequence, periodicity, proof);
+        }
+        look = next_look(look);
+    }
+}
+
+fn certificate(code: &str) -> Value {
+    let (sequence, periodicity, proof) = period(code);
+    serde_json::to_value(Certificate::new(&sequence, periodicity, proof)).unwrap()
+}
+
+#[test]
+fn values_of_heaps_are_those_of_the_definition() {
+    for code in
+        ["0.137", "0.77", "0.6", "4.3", "0.4", "4.", "0.1", "0.8", "8.", "0.F", "0.[3]", "0.[37]", "C.42"]
+    {
+        let game = Heaps(code.parse().unwrap());
+        let mut solver = Solver::new(&game);
+        let found = values(code, Engine::Auto, 16);
+        for (heap, &value) in found.iter().enumerate() {
+            assert_eq!(u64::from(value), solver.value(&vec![heap]), "{code}, {heap}");
+        }
+    }
+}
+
+#[test]
+fn values_agree_with_the_oeis() {
+    let mut reader =
+        csv::ReaderBuilder::new().comment(Some(b'#')).from_path("tests/data/octal_oeis.csv").unwrap();
+    let mut games = 0;
+    for row in reader.deserialize() {
+        let (id, code, offset, terms): (String, String, usize, String) = row.unwrap();
+        let terms: Vec<u16> = terms.split(' ').map(|term| term.parse().unwrap()).collect();
+        let found = values(&code, Engine::Auto, offset + terms.len());
+        assert_eq!(found[offset..], terms[..], "{id}");
+        games += 1;
+    }
+    assert_eq!(games, 129);
+}
+
+proptest! {
+    #[test]
+    fn engines_agree(first in 0..2u8, digits in prop::collection::vec(0..8u8, 1..12), count in 1..1500usize) {
+        let code = Code::new([vec![4 * first], digits].concat()).to_string();
+        let naive = values(&code, Engine::Naive, count);
+        prop_assert_eq!(&naive, &values(&code, Engine::Sparse, count));
+        prop_assert_eq!(&naive, &values(&code, Engine::Auto, count));
+    }
+
+    #[test]
+    fn nothing_depends_on_where_values_were_cut(
+        digits in prop::collection::vec(0..8u8, 1..5),
+        cuts in prop::collection::vec(1..3000usize, 1..4),
+    ) {
+        let code = Code::new([vec![0], digits].concat());
+        let mut whole = Sequence::new(code.clone(), Engine::Auto);
+        whole.extend(3000).unwrap();
+        let mut part = Sequence::new(code.clone(), Engine::Auto);
+        for cut in cuts {
+            if cut > part.values().len() {
+                part.extend(cut).unwrap();
+                part = Sequence::resume(code.clone(), Engine::Auto, part.values().to_vec());
+            }
+        }
+        part.extend(3000).unwrap();
+        prop_assert_eq!(whole.values(), part.values());
+        prop_assert_eq!(whole.classes(), part.classes());
+    }
+
+    #[test]
+    fn standard_forms_have_the_same_values(first in 0..2u8, digits in prop::collection::vec(0..8u8, 1..6)) {
+        let code = Code::new([vec![4 * first], digits].concat());
+        let Some((form, steps)) = code.standard_form() else {
+            prop_assert!(values(&code.to_string(), Engine::Naive, 200).iter().all(|&value| value == 0));
+            return Ok(());
+        };
+        let (own, other) = (values(&code.to_string(), Engine::Auto, 300), values(&form.to_string(), Engine::Auto, 300));
+        prop_assert!(own[..=steps].iter().all(|&value| value == 0));
+        prop_assert_eq!(&own[steps..], &other[..300 - steps]);
+    }
+
+    #[test]
+    fn proved_periods_last(first in 0..2u8, digits in prop::collection::vec(0..8u8, 1..6)) {
+        let code = Code::new([vec![4 * first], digits].concat());
+        let mut sequence = Sequence::new(code.clone(), Engine::Auto);
+        let mut look = 16;
+        while look < 2000 {
+            sequence.extend(look).unwrap();
+            if let Some((periodicity, proof)) = prove(&sequence) {
+                let Periodicity { period, preperiod } = periodicity;
+                let far = values(&code.to_string(), Engine::Naive, 6000);
+                prop_assert!((preperiod..6000 - period).all(|n| far[n] == far[n + period]));
+                prop_assert!(preperiod == 0 || far[preperiod - 1] != far[preperiod - 1 + period]);
+                // No smaller period.
+                prop_assert!((1..period).all(|p| (preperiod..4000).any(|n| far[n] != far[n + p])));
+                let certificate = serde_json::to_value(Certificate::new(&sequence, periodicity, proof)).unwrap();
+                prop_assert!(check(&certificate, false).is_ok());
+                prop_assert!(check(&certificate, true).is_ok());
+                break;
+            }
+            look = next_look(look);
+        }
+    }
+
+    #[test]
+    fn certificates_that_say_something_else_are_refused(
+        code in prop::sample::select(vec!["0.137", "0.051", "0.77", "0.3", "0.156"]),
+        field in prop::sample::select(vec!["period", "preperiod", "values", "largest"]),
+        change in prop_oneof![-400..0i64, 1..400i64, Just(1 << 31)],
+    ) {
+        let mut forged = certificate(code);
+        let number = (forged[field].as_i64().unwrap() + change).max(0);
+        prop_assume!(forged[field] != json!(number));
+        forged[field] = json!(number);
+        let (period, preperiod) = (forged["period"].clone(), forged["preperiod"].clone());
+        forged["claim"] = json!(format!(
+            "in the game {code} a heap of n + {period} has the nim-value of a heap of n, for all n >= {preperiod}"
+        ));
+        prop_assert!(check(&forged, false).is_err());
+    }
+
+    #[test]
+    fn advice_is_right(rows in prop::collection::vec(0..7usize, 1..4), circle in 0..9usize) {
+        let code: Code = "0.137".parse().unwrap();
+        let position = Vec::from_iter(rows.iter().map(|&row| Component::Row(row)).chain([Component::Circle(circle)]));
+        let advice = Advisor::new(code.clone(), 10).unwrap().advise(&position);
+        let heaps = Heaps(code.clone());
+        // The circle becomes a row by its only move; by the definition of winning.
+        let wins = |position: &[Component]| {
+            let rows = |part: &Component| matches!(part, Component::Row(_)).then_some(part.size()).filter(|&n| n > 0);
+            let mut here = Vec::from_iter(position.iter().filter_map(rows));
+            here.sort_unstable();
+            let mut solver = Solver::new(&heaps);
+            let circle = position.iter().find(|part| matches!(part, Component::Circle(n) if *n > 0));
+            let value = circle.map_or(0, |part| nim::mex(part.moves(&code).into_iter().map(|rows| solver.value(&rows))));
+            solver.value(&here) ^ value != 0
+        };
+        prop_assert_eq!(advice.sum != 0, wins(&position));
+        for (component, part) in position.iter().enumerate() {
+            for rows in part.moves(&code) {
+                let play = Move { component: position.iter().position(|other| other == part).unwrap(), rows };
+                prop_assert_eq!(advice.winning.contains(&play), !wins(&after(&position, &play)), "{} {:?}", component, play);
+            }
+        }
+    }
+
+    #[test]
+    fn repeats_are_found(head in prop::collection::vec(0..3u16, 0..20), cycle in prop::collection::vec(0..3u16, 1..9),
+        times in 4..9usize, length in 1..12usize)
+    {
+        let values = [head, cycle.repeat(times)].concat();
+        let count = values.len();
+        prop_assume!(length < count);
+        let naive = (1..=count / 2).filter(|p| p + length <= count).find(|p| {
+            (count - length..count).all(|n| values[n] == values[n - p])
+        });
+        let found = last_repeat(&values, length);
+        prop_assert_eq!(found.map(|found| found.period), naive);
+        if let Some(Periodicity { period, preperiod }) = found {
+            prop_assert!((preperiod..count - period).all(|n| values[n] == values[n + period]));
+            prop_assert!(preperiod == 0 || values[preperiod - 1] != values[preperiod - 1 + period]);
+        }
+    }
+
+    #[test]
+    fn nimbers_are_a_field(a: u64, b: u64, c: u64) {
+        let times = nim::multiply;
+        prop_assert_eq!(times(a, b), times(b, a));
+        prop_assert_eq!(times(a, times(b, c)), times(times(a, b), c));
+        prop_assert_eq!(times(a, nim::add(b, c)), nim::add(times(a, b), times(a, c)));
+        prop_assert_eq!(times(a, 1), a);
+        prop_assert!(a == 0 || b == 0 || times(a, b) != 0);
+    }
+}
+
+#[test]
+fn nim_products_are_those_of_the_definition() {
+    // a ⊗ b is the least that differs from a'⊗b ⊕ a⊗b' ⊕ a'⊗b' for all a' < a, b' < b (Conway).
+    let mut table = vec![[0u64; 20]; 20];
+    for a in 0..20usize {
+        for b in 0..20usize {
+            let options = (0..a).flat_map(|x| (0..b).map(move |y| (x, y)));
+            table[a][b] = nim::mex(options.map(|(x, y)| table[x][b] ^ table[a][y] ^ table[x][y]));
+            assert_eq!(nim::multiply(a as u64, b as u64), table[a][b], "{a} {b}");
+        }
+    }
+    assert_eq!(nim::mex([]), 0);
+    assert_eq!(nim::mex([0, 1, 1, 3, u64::MAX]), 2);
+}
+
+/// What a referee found: a helper of just the tokens that are left is no break.
+#[test]
+fn helpers_leave_something() {
+    for (code, count) in [("0.4", 600), ("0.7142", 400), ("0.73434253", 400), ("0.7151535353", 3000)] {
+        assert_eq!(values(code, Engine::Naive, count), values(code, Engine::Sparse, count), "{code}");
+        assert_eq!(values(code, Engine::Naive, count), values(code, Engine::Auto, count), "{code}");
+    }
+    let far = format!("0.{}4", "1".repeat(192));
+    assert_eq!(values(&far, Engine::Naive, 1200), values(&far, Engine::Auto, 1200));
+    let (_, periodicity, _) = period("0.7151535353");
+    assert_eq!(periodicity, Periodicity { period: 58, preperiod: 2093 });
+}
+
+/// Preperiods and periods from the notes and the OEIS.
+#[test]
+fn periods_are_the_known_ones() {
+    for (code, preperiod, length) in [
+        ("0.137", 52, 34),
+        ("0.07", 53, 34),
+        ("0.77", 71, 12),
+        ("0.051", 48, 48),
+        ("0.156", 3479, 349),
+        ("0.356", 7315, 142),
+        ("0.644", 3256, 442),
+        ("0.165", 5181, 1550),
+        ("0.16", 105351, 149459),
+        ("0.56", 326640, 144),
+        ("0.127", 46578, 4),
+    ] {
+        let (sequence, periodicity, proof) = period(code);
+        assert_eq!(periodicity, Periodicity { period: length, preperiod }, "{code}");
+        if proof == Proof::GuySmith {
+            assert!(needed_values(sequence.code(), periodicity).unwrap() <= sequence.values().len());
+        }
+        let certificate = serde_json::to_value(Certificate::new(&sequence, periodicity, proof)).unwrap();
+        let checked = check(&certificate, false).unwrap();
+        assert_eq!((checked.preperiod, checked.period), (preperiod, length), "{code}");
+    }
+}
+
+/// The long ones: minutes. `cargo test --release -- --ignored`
+#[test]
+#[ignore = "takes a minute in a release build"]
+fn long_periods_are_the_known_ones() {
+    for (code, preperiod, length) in
+        [("0.376", 2268248, 4), ("0.354", 10061916, 1180), ("0.104", 197769598, 11770282)]
+    {
+        let (sequence, periodicity, proof) = period(code);
+        assert_eq!(periodicity, Periodicity { period: length, preperiod }, "{code}");
+        let certificate = serde_json::to_value(Certificate::new(&sequence, periodicity, proof)).unwrap();
+        assert!(check(&certificate, false).is_ok());
+    }
+}
+
+#[test]
+fn a_window_needs_every_condition() {
+    let honest = certificate("0.156");
+    assert_eq!(honest["proof"]["theorem"], "window");
+    assert!(check(&honest, false).is_ok() && check(&honest, true).is_ok());
+    for (field, change) in [("start", 1), ("start", -1), ("length", -1), ("last_rare", -1), ("reach", -250)] {
+        let mut forged = honest.clone();
+        forged["proof"][field] = json!(honest["proof"][field].as_i64().unwrap() + change);
+        assert!(matches!(check(&forged, false), Err(Refusal::Wrong(_))), "{field}");
+    }
+    // Another game with the same numbers, a mask that leaves too many rare heaps, a sentence that says more.
+    let mut other = honest.clone();
+    other["game"] = json!("0.157");
+    assert!(check(&other, false).is_err());
+    let mut mask = honest.clone();
+    mask["sparse_space"]["mask"] = json!(1);
+    assert!(matches!(check(&mask, false), Err(Refusal::Wrong(_))));
+    let mut claim = honest.clone();
+    claim["claim"] = json!("all games are won");
+    assert!(check(&claim, false).is_err());
+    for (field, value) in [
+        ("format", json!("other")),
+        ("values", json!(1u64 << 40)),
+        ("values", json!((1u64 << 32) - 1)),
+        ("sparse_space", json!({"mask": 0, "by_place": false})),
+        ("proof", json!({"theorem": "faith"})),
+        ("more", json!(1)),
+        ("game", json!("0.15[6]")),
+    ] {
+        let mut forged = honest.clone();
+        forged[field] = value;
+        assert!(check(&forged, false).is_err(), "{field}");
+    }
+    assert!(check(&json!([]), false).is_err());
+}
+
+#[test]
+fn an_overflow_is_reported() {
+    // Values of 0.6 pass 255 before 100,000 heaps.
+    let first = values("0.6", Engine::Naive, 20_000).iter().position(|&value| value > 255).unwrap();
+    for engine in [Engine::Naive, Engine::Sparse, Engine::Auto] {
+        let mut sequence = Sequence::new("0.6".parse().unwrap(), engine).with_most(255);
+        assert_eq!(sequence.extend(20_000), Err(Overflow { heap: first, most: 255 }), "{engine:?}");
+    }
+    let mut nim = Sequence::new("nim".parse().unwrap(), Engine::Auto).with_most(99);
+    assert_eq!(nim.extend(200), Err(Overflow { heap: 100, most: 99 }));
+}
+
+#[test]
+fn codes_are_read_and_written() {
+    for (text, code) in [
+        ("0.137", "0.137"),
+        (".07", "0.07"),
+        ("4.3", "4.3"),
+        ("4.", "4."),
+        ("0.770", "0.77"),
+        ("0.[3]", "0.[3]"),
+        ("0.[37]...", "0.[37]"),
+        ("0.1[0]", "0.1"),
+        ("0.8f", "0.8F"),
+        ("Kayles", "0.77"),
+        ("nim", "0.[3]"),
+    ] {
+        assert_eq!(text.parse::<Code>().unwrap().to_string(), code, "{text}");
+    }
+    for text in ["", "137", "3.1", "1.2", "0.1g", "0.1.2", "12.3", "0.[", "0.[]", "0.[3]4", "checkers", "0.é"]
+    {
+        assert!(text.parse::<Code>().is_err(), "{text}");
+    }
+    assert_eq!(Code::all(3).collect::<std::collections::BTreeSet<_>>().len(), 1024);
+    assert_eq!("0.[37]".parse::<Code>().unwrap().digit(1001), 3);
+    assert_eq!("0.[37]".parse::<Code>().unwrap().digit(1002), 7);
+}
+
+#[test]
+fn hexadecimal_games_may_grow_for_ever() {
+    let grown = arithmetic(&values("0.8", Engine::Auto, 400)).unwrap();
+    assert_eq!((grown.period, grown.saltus), (3, 1));
+    let nim = arithmetic(&values("nim", Engine::Auto, 100)).unwrap();
+    assert_eq!((nim.period, nim.saltus, nim.preperiod), (1, 1, 0));
+    assert_eq!(arithmetic(&values("0.137", Engine::Auto, 400)), None);
+}
+
+#[test]
+fn rows_and_circles_of_dots_are_the_octal_game() {
+    let advisor = Advisor::new(penn::code(), 20).unwrap();
+    let theorem = penn::theorem();
+    for dots in 0..=18 {
+        for ring in [false, true] {
+            // Three dots in a ring are all beside each other; a ring of one or two is a row.
+            let game = Dots { places: dots, ring: ring && dots > 2 };
+            let value = Solver::new(&game).value(&((1 << dots) - 1));
+            let size = dots as usize;
+            let part = if ring { Component::Circle(size) } else { Component::Row(size) };
+            assert_eq!(u64::from(advisor.value(part)), value, "{part:?}");
+            let lost = if ring { &theorem.circles } else { &theorem.rows };
+            assert_eq!(lost.contains(size), value == 0, "{part:?}");
+        }
+    }
+    let values = values("0.137", Engine::Naive, 3000);
+    for dots in 0..3000 {
+        assert_eq!(theorem.rows.contains(dots), values[dots] == 0);
+        if dots > 3 {
+            assert_eq!(theorem.circles.contains(dots), values[dots - 3] != 0);
+        }
+    }
+    assert_eq!((theorem.periodicity.period, theorem.periodicity.preperiod), (34, 52));
+}
+
+/// The strategy is complete, and each answer leads to a lost position.
+#[test]
+fn the_strategy_answers_every_move() {
+    let code = penn::code();
+    let advisor = Advisor::new(code.clone(), 60).unwrap();
+    for position in [
+        vec![Component::Circle(19)],
+        vec![Component::Row(6), Component::Row(7)],
+        vec![Component::Row(20)],
+        vec![Component::Circle(20), Component::Row(8)],
+    ] {
+        let answers = penn::strategy(&position).unwrap();
+        let mut open = vec![position];
+        let mut seen = open.clone();
+        while let Some(position) = open.pop() {
+            for (component, part) in position.iter().enumerate() {
+                for rows in part.moves(&code) {
+                    let component =
+                        position[..component].iter().position(|other| other == part).unwrap_or(component);
+                    let opponent = Move { component, rows };
+                    let step =
+                        answers.iter().find(|step| step.position == position && step.opponent == opponent);
+                    let step = step.unwrap_or_else(|| panic!("{position:?} {opponent:?}"));
+                    assert!(step.left[step.answer.component].moves(&code).contains(&step.answer.rows));
+                    assert_eq!(advisor.advise(&after(&step.left, &step.answer)).sum, 0);
+                    assert_eq!(advisor.advise(&step.remains).sum, 0);
+                    if !step.remains.is_empty() && !seen.contains(&step.remains) {
+                        seen.push(step.remains.clone());
+                        open.push(step.remains.clone());
+                    }
+                }
+            }
+        }
+    }
+    assert_eq!(penn::strategy(&[Component::Row(19)]), None);
+}
+
+#[test]
+fn sums_have_the_nim_sum_of_the_values() {
+    let rows = |places| Dots { places, ring: false };
+    let sum = Sum(rows(4), Sum(rows(3), NimHeap));
+    let mut solver = Solver::new(&sum);
+    for a in 0..16u64 {
+        for b in 0..8u64 {
+            for heap in 0..4u64 {
+                let expected = Solver::new(&rows(4)).value(&a) ^ Solver::new(&rows(3)).value(&b) ^ heap;
+                assert_eq!(solver.value(&(a, (b, heap))), expected);
+                assert_eq!(solver.wins(&(a, (b, heap))), expected != 0);
+            }
+        }
+    }
+}
+
+#[test]
+fn least_multiples_are_the_least() {
+    // A004290: least multiples with digits 0 and 1.
+    let binary = Digits::new(10, [0, 1]).unwrap();
+    let known = [1u64, 10, 111, 100, 10, 1110, 1001, 1000, 111111111, 10];
+    for (number, multiple) in (1..).zip(known) {
+        assert_eq!(binary.least_multiple(number), Some(multiple.into()));
+    }
+    for (base, allowed) in [(10, vec![0, 1, 2, 3, 4]), (10, vec![7]), (3, vec![0, 2]), (16, vec![1, 15])] {
+        let digits = Digits::new(base, allowed).unwrap();
+        for number in 1..120u32 {
+            let naive =
+                (1..20_000u32).map(|k| BigUint::from(k * number)).find(|multiple| digits.spell(multiple));
+            let found = digits.least_multiple(number);
+            match (naive, &found) {
+                (Some(naive), Some(found)) => assert_eq!(naive, *found),
+                (Some(naive), None) => panic!("{naive}"),
+                (None, Some(found)) => assert!(*found >= BigUint::from(20_000 * number), "{number}: {found}"),
+                (None, None) => {}
+            }
+            if let Some(found) = found {
+                assert!(digits.spell(&found) && &found % number == BigUint::ZERO);
+            }
+        }
+    }
+    assert!(Digits::new(10, [0]).is_err() && Digits::new(2, [2]).is_err() && Digits::new(1, [0]).is_err());
+}
