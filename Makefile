@@ -22,7 +22,7 @@ endif
 
 # Goals read what the ones before them write.
 .NOTPARALLEL:
-.PHONY: reproduce help tools build tables check bfiles figures test bench compare records clean
+.PHONY: reproduce help tools build tables check bfiles figures test bench compare compare-octal records clean
 
 ## build, compute every table, check it against known terms, draw the figures
 reproduce: tables bfiles figures check
@@ -52,6 +52,10 @@ tables: build
 	$(BIN)/hip_ties
 	$(BIN)/hip_minima
 	$(BIN)/hip_game
+	$(BIN)/octal_penn
+	$(BIN)/octal_games
+	$(BIN)/quatrainment_game
+	$(BIN)/quatrainment_nullity
 	$(BIN)/toothpick_counts
 	$(BIN)/toothpick_far
 	$(BIN)/toothpick_rows
@@ -98,11 +102,16 @@ bench: tools .venv/ready
 compare: build
 	scripts/compare_solvers.sh $(PYTHON) $(BIN)/curiosa
 
+## octal games side by side with ogs; needs crates of crates.io
+compare-octal: build
+	benches/compare_ogs.sh $(CARGO) $(BIN)/curiosa
+
 ## the long runs (hours), which go on where they were stopped; then make
 records: build
 	$(BIN)/clock_counts --records
 	$(BIN)/hip_game --records
 	$(BIN)/hip_minima --records
+	$(BIN)/octal_games --records
 	$(BIN)/toothpick_counts --records
 
 ## remove what was built; the results stay

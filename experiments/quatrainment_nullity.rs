@@ -11,7 +11,7 @@ use curiosa::pipeline::status::Status;
 use curiosa::quatrainment::board::{Board, Size};
 use curiosa::quatrainment::chase::{self, Chase};
 use curiosa::quatrainment::game::Game;
-use curiosa::quatrainment::law::law;
+use curiosa::quatrainment::law::{Nullities, nullities};
 use curiosa::quatrainment::least::{fixed_by_symmetries, least};
 use curiosa::quatrainment::lights_out;
 use curiosa::quatrainment::rule::Rule;
@@ -33,8 +33,7 @@ struct NullityRow {
     nullity: usize,
     lights_out: usize,
     difference: isize,
-    law: isize,
-    holds: bool,
+    by_law: Option<usize>,
     status: Status,
 }
 
@@ -99,18 +98,13 @@ fn main() -> ExitCode {
                 let nullity: usize = nullity.map_err(anyhow::Error::msg)?;
                 let lights_out = lights[n - 2];
                 let difference = nullity as isize - lights_out as isize;
-                let law = law(n);
-                // Elimination and row chasing are two methods.
-                let status = if n <= ELIMINATED { Status::CheckedTwice } else { Status::SingleRun };
-                rows.push(NullityRow {
-                    n,
-                    nullity,
-                    lights_out,
-                    difference,
-                    law,
-                    holds: difference == law,
-                    status,
-                });
+                // A board of side 2 has no edges; elimination was the second method there.
+                let by_law = (n >= 3).then(|| nullities(n));
+                let agrees = by_law.is_none_or(|law| law == Nullities { quatrainment: nullity, lights_out });
+                ensure!(agrees, "the law fails for {n}");
+                let by_law = by_law.map(|law| law.quatrainment);
+                let status = if by_law.is_some() { Status::Proved } else { Status::CheckedTwice };
+                rows.push(NullityRow { n, nullity, lights_out, difference, by_law, status });
             }
             for (nullity, n) in lights.into_iter().zip(1..) {
                 let solutions = (BigUint::from(1u8) << nullity).to_string();

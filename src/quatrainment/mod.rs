@@ -2,7 +2,7 @@
 //!
 //! - [`rule`]: which cells a move flips; [`board`]: sizes and boards; [`game`]: a rule on a board, as a matrix over GF(2);
 //! - [`chase`]: solutions and nullity from the first row, for large boards; [`lights_out`]: nullity by polynomials;
-//! - [`law`]: what the nullities of the two have to do with each other;
+//! - [`law`]: nullity of Quatrainment on squares, by polynomials too;
 //! - [`least`]: solutions with the fewest moves, and up to symmetry; [`stats`]: all targets of a small board.
 
 pub mod board;

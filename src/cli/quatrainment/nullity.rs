@@ -13,6 +13,7 @@ use crate::pipeline::args::{ThreadsArgs, whole};
 use crate::quatrainment::board::{Board, Size};
 use crate::quatrainment::chase::Chase;
 use crate::quatrainment::game::Game;
+use crate::quatrainment::law::nullities;
 use crate::quatrainment::{lights_out, stats};
 
 /// The most cells of a board whose nullity is found row by row: 4 bytes each, and time like their number to 3/2.
@@ -34,7 +35,7 @@ pub(in crate::cli) struct Nullity {
     #[command(flatten)]
     rule: RuleArgs,
 
-    /// How: by polynomials (Lights Out only), row by row, or by eliminating in the whole matrix
+    /// How: by polynomials (Lights Out, Quatrainment on squares), row by row, or by eliminating in the whole matrix
     #[arg(long, value_enum)]
     method: Option<Method>,
 
@@ -63,15 +64,17 @@ impl Nullity {
             Some(to) => bail!("--to {to} does not fit: it is accepted for squares, with a side from N on"),
         };
         let one = |size: Size| -> anyhow::Result<usize> {
-            let polynomials =
-                rule.name() == "lights-out" && self.method.is_none_or(|m| m == Method::Polynomials);
-            if polynomials {
-                return Ok(lights_out::nullity(size.rows, size.columns));
-            }
-            if self.method == Some(Method::Polynomials) {
-                bail!(
-                    "polynomials know Lights Out only: --rule lights-out, or another --method, is accepted"
-                );
+            if self.method.is_none_or(|method| method == Method::Polynomials) {
+                match rule.name() {
+                    "lights-out" => return Ok(lights_out::nullity(size.rows, size.columns)),
+                    "quatrainment" if size.rows == size.columns && size.rows >= 3 => {
+                        return Ok(nullities(size.rows).quatrainment);
+                    }
+                    _ if self.method.is_some() => bail!(
+                        "polynomials know lights-out, and quatrainment on squares of side 3 or more: another --method is accepted"
+                    ),
+                    _ => {}
+                }
             }
             let cells = size.rows.saturating_mul(size.columns);
             // On a torus all cells are looked at, elsewhere only their kinds.
