@@ -142,10 +142,15 @@ fn main() -> ExitCode {
         for (standard, found) in games.iter().zip(found.into_iter().flatten()) {
             let found: Found = found.map_err(anyhow::Error::msg)?;
             let members = &classes[standard];
-            // The shortest code stands for the game, then the first in order; shifts are to it.
+            let listed =
+                known.iter().find(|known| members.iter().any(|(code, _)| code.to_string() == known.code));
+            // The code under which a game is known stands for it, else the shortest; shifts are to it.
             let (game, shift) = members
                 .iter()
-                .min_by_key(|(code, shift)| (shift.unsigned_abs(), code.to_string().len(), code.to_string()))
+                .min_by_key(|(code, shift)| {
+                    let name = code.to_string();
+                    (listed.is_some_and(|known| known.code != name), name.len(), shift.unsigned_abs(), name)
+                })
                 .context("every class has a member")?;
             let status = if found.periodicity.is_some() { Status::Proved } else { Status::SingleRun };
             let shifted = |n: usize| n + shift.unsigned_abs();
@@ -170,13 +175,6 @@ fn main() -> ExitCode {
                     },
                 });
             }
-            let listed =
-                known.iter().find(|known| members.iter().any(|(code, _)| code.to_string() == known.code));
-            // What is known counts from the empty heap of the code it is listed under.
-            let listed_shift = listed.and_then(|known| {
-                let member = members.iter().find(|(code, _)| code.to_string() == known.code)?;
-                Some(member.1.unsigned_abs())
-            });
             let preperiod = found.periodicity.map(|(preperiod, _)| match preperiod {
                 0 => first_preperiod(standard, shift.unsigned_abs(), found.periodicity),
                 _ => shifted(preperiod),
@@ -185,17 +183,11 @@ fn main() -> ExitCode {
                 (None, _) => "not listed",
                 (Some(known), None) if known.period.is_none() => "open",
                 (Some(_), None) => "not reached",
-                (Some(known), Some((preperiod, period))) => {
-                    let preperiod = match preperiod {
-                        0 => first_preperiod(standard, listed_shift.unwrap_or(0), found.periodicity),
-                        _ => preperiod + listed_shift.unwrap_or(0),
-                    };
-                    match (known.period, known.preperiod) {
-                        (None, _) => "new",
-                        (Some(listed), Some(before)) if (listed, before) == (period, preperiod) => "agrees",
-                        (Some(_), _) => "differs",
-                    }
-                }
+                (Some(known), Some((_, period))) => match (known.period, known.preperiod) {
+                    (None, _) => "new",
+                    (Some(listed), before) if (listed, before) == (period, preperiod) => "agrees",
+                    (Some(_), _) => "differs",
+                },
             };
             rows.push(GameRow {
                 game: game.to_string(),

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::ensure;
 use clap::Parser;
+use curiosa::algebra::gf2::{BitMatrix, BitVector, Solutions};
 use curiosa::pipeline::args::RunArgs;
 use curiosa::pipeline::exit;
 use curiosa::pipeline::run::{Run, Table};
@@ -133,10 +134,10 @@ fn all_cells(rule: Rule, n: usize) -> AllRow {
             (solution, Vec::from_iter(kernel.into_iter().map(|board| board.cells)))
         }),
         None => match game.solve(&target) {
-            curiosa::algebra::gf2::Solutions::Some { solution, kernel } => {
+            Solutions::Some { solution, kernel } => {
                 Some((Board { size: game.size, cells: solution }, kernel))
             }
-            curiosa::algebra::gf2::Solutions::None { .. } => None,
+            Solutions::None { .. } => None,
         },
     };
     let mut row = AllRow {
@@ -150,6 +151,21 @@ fn all_cells(rule: Rule, n: usize) -> AllRow {
         status: Status::SingleRun,
     };
     if let Some((solution, kernel)) = solved {
+        // That these are all solutions: each is one, played out, and polynomials give the same number of them.
+        let quiet =
+            |cells: &BitVector| game.play(&Board { size: game.size, cells: cells.clone() }).cells.is_zero();
+        assert!(
+            game.play(&solution) == target && kernel.iter().all(quiet),
+            "the solutions of {n} are solutions"
+        );
+        let independent = BitMatrix::new(game.size.cells(), kernel.clone()).rank() == kernel.len();
+        let by_polynomials = match game.rule.name() {
+            "lights-out" => lights_out::nullity(n, n),
+            _ if n >= 3 => nullities(n).quatrainment,
+            _ => game.nullity(),
+        };
+        assert!(independent && kernel.len() == by_polynomials, "these are all solutions of {n}");
+        row.status = Status::CheckedTwice;
         let fixed = fixed_by_symmetries(&solution, &kernel);
         let sum: BigUint = fixed.into_iter().flatten().map(|nullity| BigUint::from(1u8) << nullity).sum();
         row.inequivalent = Some((sum / 8u8).to_string());

@@ -306,6 +306,12 @@ fn every_help_opens_with_examples_that_run() {
         );
     }
     fs::write(folder.path().join("puzzles.txt"), "1,1\n1,1,1\n").unwrap();
+    fs::write(folder.path().join("rule.txt"), "all\n.X.\nXOX\n.X.\n").unwrap();
+    fs::write(folder.path().join("games.txt"), "X.../..../..../.... ..../..../..../...X\nXX/.. ../..\n")
+        .unwrap();
+    let certificate = folder.path().join("certificate.json");
+    let arguments = ["octal", "certify", "0.137", "--out", certificate.to_str().unwrap()];
+    assert_cmd::Command::cargo_bin("curiosa").unwrap().args(arguments).assert().success();
     fs::write(folder.path().join("cells.txt"), "1,0\n0,1\n-1,1\n-1,0\n0,-1\n1,-1\n").unwrap();
     fs::copy(folder.path().join("results/bfiles/b206345.txt"), folder.path().join("b206345.txt")).unwrap();
     for path in commands(&<curiosa::cli::Cli as clap::CommandFactory>::command(), vec![]) {
@@ -356,6 +362,44 @@ fn nonsense_is_refused_in_one_line() {
         &["hip", "squares", "01/1"],
         &["hip", "draw", "012"],
         &["hip", "play", "9"],
+        &["octal", "values"],
+        &["octal", "values", "137"],
+        &["octal", "values", "0.9z"],
+        &["octal", "values", "1.3"],
+        &["octal", "values", "0.137", "--from", "9", "--to", "3"],
+        &["octal", "values", "0.137", "--to", "-1"],
+        &["octal", "values", "0.137", "--b-file", "--format", "csv"],
+        &["octal", "equivalent", "0.8"],
+        &["octal", "period", "0.137", "--to", "3"],
+        &["octal", "certify", "0.8", "--to", "100"],
+        &["octal", "check", "/nowhere"],
+        &["octal", "check", "Cargo.toml"],
+        &["octal", "advise", "0.137"],
+        &["octal", "advise", "0.137", "x"],
+        &["octal", "advise", "0.137", "--circle", "9999999"],
+        &["octal", "play", "penn"],
+        &["octal", "penn", "table", "--to", "x"],
+        &["octal", "penn", "strategy"],
+        &["octal", "penn", "strategy", "99"],
+        &["octal", "digits", "0"],
+        &["octal", "digits", "7", "--allowed", "0"],
+        &["octal", "digits", "7", "--allowed", "x"],
+        &["octal", "digits", "7", "--to", "3"],
+        &["quatrainment", "solve"],
+        &["quatrainment", "solve", "--to", "X.Y"],
+        &["quatrainment", "solve", "--to", "X./..."],
+        &["quatrainment", "solve", "--from", "X.", "--to", "..."],
+        &["quatrainment", "solve", "--to", "X", "--rule", "/nowhere"],
+        &["quatrainment", "solve", "--to", "X", "--rule", "Cargo.toml"],
+        &["quatrainment", "solve", "--games", "Cargo.toml"],
+        &["quatrainment", "nullity", "0"],
+        &["quatrainment", "nullity", "9", "--to", "3"],
+        &["quatrainment", "nullity", "9", "--rule", "torus", "--method", "polynomials"],
+        &["quatrainment", "nullity", "2", "--rule", "torus", "--method", "chase"],
+        &["quatrainment", "nullity", "99999", "99999", "--rule", "torus"],
+        &["quatrainment", "stats", "6"],
+        &["quatrainment", "moves", "99"],
+        &["quatrainment", "matrix", "99"],
         &["toothpick", "count"],
         &["toothpick", "count", "-5"],
         &["toothpick", "count", "10^"],

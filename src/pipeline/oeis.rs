@@ -235,7 +235,8 @@ impl Column {
         let mut terms = BTreeMap::new();
         for record in reader.records() {
             let record = record.with_context(cannot)?;
-            if wanted.iter().any(|&(column, value)| record[column] != *value) {
+            // A blank is a term that was not computed.
+            if record[value].is_empty() || wanted.iter().any(|&(column, value)| record[column] != *value) {
                 continue;
             }
             let index =

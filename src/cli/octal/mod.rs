@@ -46,7 +46,7 @@ Examples:
     #[command(before_help = "\
 Examples:
   curiosa octal period 0.16                        preperiod 105351, period 149459
-  curiosa octal period 0.6 --to 300000             open: exit code 1
+  curiosa octal period 0.56 --to 2000000           give up after so many heaps, with exit code 1
   curiosa octal period kayles --format json
 
 A period is proved by the theorem of Guy and Smith, or by two equal windows of sparse space, both
