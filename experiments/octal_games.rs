@@ -118,7 +118,7 @@ struct Known {
 /// Games whose values agree for so many heaps are taken for equivalent.
 const COMPARED: usize = 4000;
 /// Where values are many, only games whose rare values are few go on: one in so many.
-const FEW: usize = 64;
+const FEW: usize = 40;
 /// The work, in options looked at, after which a game is left open.
 const WORK: u64 = 4_000_000_000;
 /// Heaps that the records look at.
@@ -130,7 +130,7 @@ fn main() -> ExitCode {
         if arguments.records {
             return records(&arguments.run, &known);
         }
-        let last = arguments.run.max_n(1 << 16, 1 << 13..=1 << 24)?;
+        let last = arguments.run.max_n(1 << 15, 1 << 13..=1 << 24)?;
         let mut run = Run::start("octal/games", &arguments.run, json!({"max_n": last}))?;
         let classes = classes();
         let games = Vec::from_iter(classes.keys().cloned());

@@ -1,6 +1,7 @@
 //! A code as the engines read it: lists of the numbers of tokens that may be taken.
 
 use super::code::Code;
+use super::seen::Seen;
 
 /// The moves of a game for heaps below some size.
 #[derive(Clone, Debug)]
@@ -20,5 +21,16 @@ impl Rules {
     pub(super) fn new(code: &Code, limit: usize) -> Self {
         let takes = |heaps| code.takes(heaps, limit).collect();
         Rules { whole: takes(0), one: takes(1), two: takes(2), three: takes(3) }
+    }
+
+    /// Marks the values of the moves from the next heap that leave one heap or none.
+    pub(super) fn mark_unbroken(&self, values: &[u16], seen: &mut Seen) {
+        let heap = values.len();
+        if self.whole.contains(&heap) {
+            seen.insert(0);
+        }
+        for &taken in self.one.iter().take_while(|&&taken| taken < heap) {
+            seen.insert(values[heap - taken]);
+        }
     }
 }

@@ -203,12 +203,7 @@ impl Sparse {
     fn bound(&mut self, rules: &Rules, values: &[u16], marks: &mut u64) -> Option<u16> {
         let heap = values.len();
         self.seen.clear();
-        if rules.whole.contains(&heap) {
-            self.seen.insert(0);
-        }
-        for &taken in rules.one.iter().take_while(|&&taken| taken < heap) {
-            self.seen.insert(values[heap - taken]);
-        }
+        rules.mark_unbroken(values, &mut self.seen);
         for &taken in rules.two.iter().take_while(|&&taken| taken < heap) {
             *marks += mark_heaps(&mut self.seen, values, &self.rares, heap - taken);
         }
