@@ -20,6 +20,7 @@ def main():
     ax.set_yscale("log", base=2)
     ax.set_xlabel(f"side n of the board ({zero} more have nullity 0)")
     ax.set_ylabel("nullity")
+    ax.set_ylim(1.5, 2**15)
     ax.legend(loc="upper left", title="than Lights Out on n - 1", title_fontsize=6, fontsize=6, markerscale=3)
     style.save(fig, args.out)
 

@@ -82,7 +82,12 @@ pub fn prove(sequence: &Sequence) -> Option<(Periodicity, Proof)> {
     let most_taken = sequence.code().most_taken()?;
     if let Some((mut sparse, rules)) = sequence.sparse() {
         let last_rare = sparse.last_rare();
-        let found = last_repeat(values, last_rare + most_taken + 1);
+        let window = last_rare + most_taken + 1;
+        let found = last_repeat(values, window);
+        if found.is_none() && window <= values.len() / 8 {
+            // Then more values do not repeat either.
+            return None;
+        }
         if let Some(found) = found.filter(|found| !sparse.classes.by_place || found.period % 2 == 0) {
             let start = values.len() - found.period;
             let mut reach = 0;

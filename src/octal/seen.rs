@@ -1,6 +1,7 @@
 //! A set of nim-values that is emptied in one step.
 
 /// A set of numbers below 2^16, each with the round in which it was last put in.
+#[derive(Clone)]
 pub(super) struct Seen {
     rounds: Box<[u16; 1 << 16]>,
     round: u16,

@@ -224,7 +224,6 @@ impl Sequence {
 
     /// The engine of sparse space for the values so far and the rules that it needs, if the game has one.
     pub(super) fn sparse(&self) -> Option<(Sparse, &Rules)> {
-        let sparse = self.sparse.as_ref()?;
-        Some((Sparse::new(sparse.classes, &self.rules, &self.values), &self.rules))
+        Some((self.sparse.clone()?, &self.rules))
     }
 }

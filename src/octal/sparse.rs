@@ -84,6 +84,7 @@ pub(super) struct Heap {
 }
 
 /// The state of the engine between two rebuilds.
+#[derive(Clone)]
 pub(super) struct Sparse {
     pub(super) classes: Classes,
     /// The rare heaps, in ascending order; the empty one is left out.
@@ -423,14 +424,17 @@ pub(super) enum Stop {
 /// the block itself is left out.
 #[inline(always)]
 fn mark_lanes<L: Lane>(values: &[u16], heaps: &[Heap], tokens: usize, lanes: &mut [L; LANES]) {
+    // A copy of its own stays in registers.
+    let mut sets = *lanes;
     for heap in heaps {
         let size = heap.size as usize;
         if size >= LANES && size < tokens {
             let others: &[u16; LANES] =
                 values[tokens - size..tokens - size + LANES].try_into().expect("that many");
-            for (lane, other) in lanes.iter_mut().zip(others) {
-                *lane = lane.with(heap.value ^ other);
+            for (set, other) in sets.iter_mut().zip(others) {
+                *set = set.with(heap.value ^ other);
             }
         }
     }
+    *lanes = sets;
 }
