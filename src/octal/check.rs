@@ -33,6 +33,22 @@ pub struct Checked {
 /// Checks a certificate. With `naive`, every move of every heap is looked at, n^2/4 of them for n values; else the
 /// classes of the certificate are used, if it has some.
 pub fn check(certificate: &Value, naive: bool) -> Result<Checked, Refusal> {
+    const FIELDS: [&str; 10] = [
+        "format",
+        "game",
+        "claim",
+        "period",
+        "preperiod",
+        "values",
+        "values_sha256",
+        "largest",
+        "proof",
+        "sparse_space",
+    ];
+    let mut names = certificate.as_object().into_iter().flatten().map(|(name, _)| name);
+    if let Some(name) = names.find(|name| !FIELDS.contains(&name.as_str())) {
+        return Err(Refusal::Malformed(format!("\"{name}\" means nothing in it")));
+    }
     let field =
         |name: &str| certificate.get(name).ok_or_else(|| Refusal::Malformed(format!("it has no \"{name}\"")));
     let number_in = |object: &Value, name: &str| {
