@@ -17,6 +17,9 @@ pub fn least(solution: &Board, kernel: &[BitVector]) -> Option<Board> {
     if kernel.len() > MOST {
         return None;
     }
+    if kernel.is_empty() {
+        return Some(solution.clone());
+    }
     let (low, high) = kernel.split_at(kernel.len().saturating_sub(8));
     let best = (0..1u64 << high.len()).into_par_iter().map(|choice| {
         let mut current = solution.cells.clone();

@@ -2,17 +2,17 @@
 
 use std::collections::HashMap;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::Args;
 use rayon::prelude::*;
-use serde_json::json;
+use serde::Serialize;
 
 use super::args::RuleArgs;
-use crate::algebra::gf2::{Factored, Solutions};
+use crate::algebra::gf2::{BitVector, Factored, Solutions};
 use crate::cli::input;
-use crate::cli::output::{Format, OutputArgs, Report};
+use crate::cli::output::{Format, OutputArgs};
 use crate::pipeline::args::ThreadsArgs;
 use crate::pipeline::exit::NoAnswer;
 use crate::quatrainment::board::{Board, Size};
@@ -22,6 +22,8 @@ use crate::quatrainment::least::least;
 
 /// The most cells for which the matrix is written out.
 const DENSE: usize = 10_000;
+/// The most cells of a board in a file of games.
+const FILED: usize = 2500;
 /// The longest that the shorter side may be.
 const SIDE: usize = 2000;
 /// The most cells of a board.
@@ -78,7 +80,8 @@ impl Solve {
         let game = Game { rule: self.rule.rule()?, size: target.size };
         let answer = solve(&game, &target)?;
         let mut report = self.output.report(Format::Text, &COLUMNS)?;
-        write(&mut report, &from, &to, &answer, |out| {
+        let row = Row::new(&from, &to, Some(&answer));
+        let text = |out: &mut dyn Write| {
             let count = answer.moves.cells.weight();
             let moves = if count == 1 { "1 move".into() } else { format!("{count} moves") };
             let how = match (answer.least, answer.nullity) {
@@ -88,82 +91,106 @@ impl Solve {
             };
             writeln!(out, "{moves}, {how}\n")?;
             draw(out, &from, &to, &answer.moves)
-        })?;
+        };
+        report.row(text, &row.csv(), &row)?;
         report.finish()
     }
 
     /// Every game of a file. The matrix of each size is reduced once.
-    fn many(&self, file: &std::path::Path) -> anyhow::Result<()> {
-        if self.rule.is_stdin() && file == std::path::Path::new("-") {
+    fn many(&self, file: &Path) -> anyhow::Result<()> {
+        if self.rule.is_stdin() && file == Path::new("-") {
             bail!("stdin cannot be both the rule and the games: a file is accepted for one of them");
         }
         let rule = self.rule.rule()?;
-        let lines = input::lines(file)?;
-        let games = lines.par_iter().map(|(place, line)| {
-            let boards = Vec::from_iter(line.split_whitespace());
-            let [from, to] = boards[..] else {
-                bail!("{place}: two boards are accepted, with a blank between them");
-            };
-            let board = |text: &str| text.parse::<Board>().with_context(|| place.clone());
-            let (from, to) = (board(from)?, board(to)?);
-            let target = difference(&from, &to).with_context(|| place.clone())?;
-            if target.size.cells() > 2500 {
-                bail!("{place}: boards of at most 2500 cells are accepted in a file of games");
+        let (name, bytes) = input::bytes(file)?;
+        let text = String::from_utf8(bytes).ok().with_context(|| format!("{name} is not a text (UTF-8)"))?;
+        let lines = Vec::from_iter(text.trim_start_matches('\u{feff}').lines().zip(1..));
+        let games = lines.par_iter().map(|&(line, number)| {
+            if line.trim().is_empty() || line.starts_with('#') {
+                return Ok(None);
             }
-            Ok((from, to, target))
+            let game = || {
+                let boards = Vec::from_iter(line.split_whitespace());
+                let [from, to] = boards[..] else {
+                    bail!("two boards are accepted, with a blank between them")
+                };
+                let (from, to): (Board, Board) = (from.parse()?, to.parse()?);
+                let target = difference(&from, &to)?;
+                if target.size.cells() > FILED {
+                    bail!("boards of at most {FILED} cells are accepted in a file of games");
+                }
+                Ok((from, to, target))
+            };
+            game().map(Some).with_context(|| format!("{name}, line {number}"))
         });
-        let games = games.collect::<anyhow::Result<Vec<_>>>()?;
+        let games: Vec<_> = games.collect::<anyhow::Result<Vec<_>>>()?.into_iter().flatten().collect();
         let mut factored: HashMap<Size, Factored> = HashMap::new();
         for (.., target) in &games {
             let size = target.size;
             factored.entry(size).or_insert_with(|| Game { rule: rule.clone(), size }.factored());
         }
-        let answers: Vec<Option<Answer>> = games
-            .par_iter()
-            .map(|(.., target)| match factored[&target.size].solve(&target.cells) {
+        let rows = games.par_iter().map(|(from, to, target)| {
+            let answer = match factored[&target.size].solve(&target.cells) {
                 Solutions::Some { solution, kernel } => {
-                    let solution = Board { size: target.size, cells: solution };
-                    let best = least(&solution, &kernel);
-                    Some(Answer {
-                        least: best.is_some(),
-                        moves: best.unwrap_or(solution),
-                        nullity: kernel.len(),
-                    })
+                    Some(Answer::new(Board { size: target.size, cells: solution }, &kernel))
                 }
                 Solutions::None { .. } => None,
-            })
-            .collect();
+            };
+            Row::new(from, to, answer.as_ref())
+        });
+        let rows: Vec<Row> = rows.collect();
         let mut report = self.output.report(Format::Text, &COLUMNS)?;
-        for ((from, to, _), answer) in games.iter().zip(&answers) {
-            match answer {
-                Some(answer) => write(&mut report, from, to, answer, |out| {
-                    writeln!(out, "{from} {to} {} {}", answer.moves.cells.weight(), answer.moves)
-                })?,
-                None => report.row(
-                    |out| writeln!(out, "{from} {to} no solution"),
-                    &(from.to_string(), to.to_string(), "", "", ""),
-                    &json!({"from": from.to_string(), "to": to.to_string(), "moves": null}),
-                )?,
-            }
+        for row in &rows {
+            let text = |out: &mut dyn Write| match (row.moves, &row.played) {
+                (Some(moves), Some(played)) => writeln!(out, "{} {} {moves} {played}", row.from, row.to),
+                _ => writeln!(out, "{} {} no solution", row.from, row.to),
+            };
+            report.row(text, &row.csv(), row)?;
         }
         report.finish()
     }
 }
 
-fn write(
-    report: &mut Report,
-    from: &Board,
-    to: &Board,
-    answer: &Answer,
-    text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> anyhow::Result<()> {
-    let (moves, columns) = (&answer.moves, answer.moves.size.columns);
-    let count = moves.cells.weight();
-    let cells = Vec::from_iter(moves.cells.ones().map(|cell| [cell / columns + 1, cell % columns + 1]));
-    let (from, to, board) = (from.to_string(), to.to_string(), moves.to_string());
-    let json = json!({"from": from, "to": to, "moves": count, "least": answer.least,
-        "solutions_log2": answer.nullity, "played": board, "cells": cells});
-    report.row(text, &(&from, &to, count, answer.nullity, &board), &json)
+/// An answer as it is written.
+#[derive(Serialize)]
+struct Row {
+    from: String,
+    to: String,
+    moves: Option<u32>,
+    least: bool,
+    solutions_log2: Option<usize>,
+    played: Option<String>,
+    cells: Vec<[usize; 2]>,
+}
+
+impl Row {
+    fn new(from: &Board, to: &Board, answer: Option<&Answer>) -> Row {
+        let columns = from.size.columns;
+        let cells = answer.map(|answer| {
+            Vec::from_iter(answer.moves.cells.ones().map(|cell| [cell / columns + 1, cell % columns + 1]))
+        });
+        Row {
+            from: from.to_string(),
+            to: to.to_string(),
+            moves: answer.map(|answer| answer.moves.cells.weight()),
+            least: answer.is_some_and(|answer| answer.least),
+            solutions_log2: answer.map(|answer| answer.nullity),
+            played: answer.map(|answer| answer.moves.to_string()),
+            cells: cells.unwrap_or_default(),
+        }
+    }
+
+    fn csv(&self) -> impl Serialize {
+        (&self.from, &self.to, self.moves, self.solutions_log2, &self.played)
+    }
+}
+
+impl Answer {
+    /// The solution with the fewest moves, if all can be looked at.
+    fn new(solution: Board, kernel: &[BitVector]) -> Answer {
+        let best = least(&solution, kernel);
+        Answer { least: best.is_some(), moves: best.unwrap_or(solution), nullity: kernel.len() }
+    }
 }
 
 /// The cells that must change.
@@ -190,8 +217,7 @@ fn solve(game: &Game, target: &Board) -> anyhow::Result<Answer> {
     }
     if let Some((solution, kernel)) = chase.as_ref().and_then(|chase| chase.solve(target)) {
         let kernel = Vec::from_iter(kernel.into_iter().map(|board| board.cells));
-        let best = least(&solution, &kernel);
-        return Ok(Answer { least: best.is_some(), moves: best.unwrap_or(solution), nullity: kernel.len() });
+        return Ok(Answer::new(solution, &kernel));
     }
     if target.size.cells() > DENSE {
         let line = "no solution: the equations that the first row leaves contradict each other";
@@ -199,9 +225,7 @@ fn solve(game: &Game, target: &Board) -> anyhow::Result<Answer> {
     }
     match game.solve(target) {
         Solutions::Some { solution, kernel } => {
-            let solution = Board { size: target.size, cells: solution };
-            let best = least(&solution, &kernel);
-            Ok(Answer { least: best.is_some(), moves: best.unwrap_or(solution), nullity: kernel.len() })
+            Ok(Answer::new(Board { size: target.size, cells: solution }, &kernel))
         }
         Solutions::None { witness } => {
             let witness = Board { size: target.size, cells: witness };
