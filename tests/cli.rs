@@ -613,3 +613,48 @@ fn hip_plays_at_the_prompt() {
         "{output}"
     );
 }
+
+/// A search for a period that is killed goes on where it was, and ends with the same certificate.
+#[test]
+fn a_killed_search_for_a_period_goes_on() {
+    let folder = TempDir::new().unwrap();
+    let certify = |out: &str, cache: &str| {
+        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin("curiosa"));
+        command.current_dir(&folder).env("XDG_CACHE_HOME", folder.path().join(cache));
+        command.args([
+            "octal",
+            "certify",
+            "0.376",
+            "--to",
+            "5000000",
+            "--checkpoint-every",
+            "0.05",
+            "--out",
+            out,
+        ]);
+        command
+    };
+    let journals = || {
+        let kept = fs::read_dir(folder.path().join("killed/curiosa"));
+        kept.map(|files| files.filter_map(Result::ok).collect::<Vec<_>>()).unwrap_or_default()
+    };
+    let mut kills = 0;
+    for _ in 0..3 {
+        let mut search = certify("killed.json", "killed").spawn().unwrap();
+        let before = journals().first().map_or(0, |file| file.metadata().unwrap().len());
+        while search.try_wait().unwrap().is_none() {
+            if journals().first().is_some_and(|file| file.metadata().unwrap().len() > before + 100_000) {
+                search.kill().unwrap();
+                search.wait().unwrap();
+                kills += 1;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+    }
+    assert!(kills > 0);
+    assert!(certify("killed.json", "killed").status().unwrap().success());
+    assert!(journals().is_empty(), "nothing is left in the cache");
+    assert!(certify("whole.json", "whole").status().unwrap().success());
+    let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
+    assert_eq!(read("killed.json"), read("whole.json"));
+}

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use curiosa::pipeline::bfile::{self, Fault};
 use curiosa::pipeline::checkpoint::{self, Identity, LoadError, Store};
 use curiosa::pipeline::file::{AtomicFile, sha256, write_atomic};
+use curiosa::pipeline::journal::Journal;
 use curiosa::pipeline::oeis::{Column, Refutation, Sequence};
 use curiosa::pipeline::shard::{MergeError, Shard, ShardFile, merge};
 use proptest::prelude::*;
@@ -331,4 +332,44 @@ fn tables_that_make_no_sense_are_refused() {
     }
     let nothing = squares(None).compare(TempDir::new().unwrap().path()).unwrap();
     assert!(nothing.tables.is_empty() && nothing.note == "not computed yet");
+}
+
+#[test]
+fn journals_keep_what_was_appended() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("terms.journal");
+    let header = b"terms of a sequence\n";
+    let open = |anew: bool| Journal::open(&path, header, anew).unwrap();
+    let (mut journal, content) = open(false).unwrap();
+    assert!(content.is_empty());
+    journal.append(b"one").unwrap();
+    journal.append(b"two").unwrap();
+    // Another process would have to do without.
+    assert!(open(false).is_none());
+    drop(journal);
+    let (mut journal, content) = open(false).unwrap();
+    assert_eq!(content, b"onetwo");
+    journal.append(b"three").unwrap();
+    drop(journal);
+    // A kill in the middle of a record: what was whole before it stays, and one can go on.
+    let bytes = fs::read(&path).unwrap();
+    for cut in 1..5 + 36 {
+        fs::write(&path, &bytes[..bytes.len() - cut]).unwrap();
+        let (mut journal, content) = open(false).unwrap();
+        assert_eq!(content, b"onetwo", "{cut}");
+        journal.append(b"more").unwrap();
+        drop(journal);
+        assert_eq!(open(false).unwrap().1, b"onetwomore");
+    }
+    // A bit that changed.
+    let mut changed = bytes.clone();
+    *changed.last_mut().unwrap() ^= 1;
+    fs::write(&path, changed).unwrap();
+    assert_eq!(open(false).unwrap().1, b"onetwo");
+    // Another computation, and one that begins anew.
+    assert!(Journal::open(&path, b"other terms\n", false).unwrap().unwrap().1.is_empty());
+    let (mut journal, _) = open(true).unwrap();
+    journal.append(b"four").unwrap();
+    journal.remove();
+    assert!(!path.exists());
 }
