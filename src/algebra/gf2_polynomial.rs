@@ -1,6 +1,6 @@
 //! Polynomials over the field of two elements, 64 coefficients to a word.
 
-use super::gf2::add;
+use super::gf2::add as add_words;
 
 /// A polynomial over GF(2): the coefficient of x^k is bit k mod 64 of word k / 64.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,11 +25,11 @@ impl BitPolynomial {
     }
 
     /// The sum.
-    pub fn add(mut self, other: &Self) -> Self {
+    pub fn plus(mut self, other: &Self) -> Self {
         if self.words.len() < other.words.len() {
             self.words.resize(other.words.len(), 0);
         }
-        add(&mut self.words, &other.words);
+        add_words(&mut self.words, &other.words);
         BitPolynomial::new(self.words)
     }
 
@@ -84,7 +84,7 @@ impl BitPolynomial {
         while half < words.len() {
             for pair in words.chunks_mut(2 * half) {
                 let (low, high) = pair.split_at_mut(half);
-                add(low, high);
+                add_words(low, high);
             }
             half *= 2;
         }
@@ -104,7 +104,7 @@ impl BitPolynomial {
             let (words, bits) = ((a - b) / 64, (a - b) % 64);
             let to = &mut self.words[words..];
             if bits == 0 {
-                add(to, &other.words);
+                add_words(to, &other.words);
             } else {
                 let mut carry = 0;
                 for (to, &from) in to.iter_mut().zip(&other.words) {

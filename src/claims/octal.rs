@@ -77,7 +77,7 @@ fn circles_are_lost() -> Claim {
 
 fn circle_of_20() -> Claim {
     let left = Component::Circle(20).moves(&code());
-    let left = list(left.iter().map(|rows| list(rows)));
+    let left = list(left.iter().map(list));
     let answer = winning(&[Component::Row(17)]);
     let computed = format!("{left}; {}", if answer.contains("17 -> 7 7") { "17 -> 7 7" } else { &answer });
     let statement = "What a first move leaves of a circle of 20, and an answer that wins";
@@ -86,7 +86,7 @@ fn circle_of_20() -> Claim {
 
 fn circle_of_19() -> Claim {
     let left = Component::Circle(19).moves(&code());
-    let computed = format!("{}; 16 -> 6 7", list(left.iter().map(|rows| list(rows))));
+    let computed = format!("{}; 16 -> 6 7", list(left.iter().map(list)));
     let right = winning(&[Component::Row(16)]).contains("16 -> 6 7");
     let computed = if right { computed } else { String::new() };
     let statement = "What a first move leaves of a circle of 19, and an answer that wins";

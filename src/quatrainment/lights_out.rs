@@ -12,7 +12,7 @@ pub fn fibonacci(n: usize) -> BitPolynomial {
     for digit in (0..usize::BITS - n.leading_zeros()).rev() {
         // From k to 2 k and, with a digit 1, to 2 k + 1.
         let (before_square, square) = (before.square(), at.square());
-        let even = square.clone().add(&before_square);
+        let even = square.clone().plus(&before_square);
         if n >> digit & 1 == 1 {
             (before, at) = (even, square.times_x());
         } else {

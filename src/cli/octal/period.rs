@@ -51,6 +51,8 @@ impl SearchArgs {
         let (mut journal, kept) = opened.map_or((None, Vec::new()), |(journal, kept)| (Some(journal), kept));
         let mut values =
             Vec::from_iter(kept.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])));
+        // Another command has come further: what it has stays.
+        let longer = values.len() > self.to;
         values.truncate(self.to);
         let resumed = values.len();
         let sequence = if values.is_empty() {
@@ -64,27 +66,30 @@ impl SearchArgs {
         let mut step = 1 << 10;
         // Periods are looked for at the same places whether the search was interrupted or not.
         let mut look = 16;
-        loop {
+        'search: loop {
             look = look.min(self.to);
             while found.sequence.values().len() < look {
                 let start = Instant::now();
-                found.sequence.extend(look.min(found.sequence.values().len() + step))?;
+                let target = look.min(found.sequence.values().len() + step);
+                if let Err(overflow) = found.sequence.extend(target) {
+                    // Values that grow for ever have a law of their own.
+                    arithmetic(found.sequence.values()).ok_or(overflow)?;
+                    break 'search;
+                }
                 // About ten steps a second.
                 let quick = start.elapsed() < Duration::from_millis(50);
                 step = if quick { (2 * step).min(1 << 24) } else { (step / 2).max(1) };
                 let done = found.sequence.values().len();
                 bar.set_position(done as u64);
                 let interrupted = interrupt::requested();
-                if interrupted || saved.1.elapsed() >= self.work.checkpoint_every {
-                    if let Some(journal) = &mut journal {
-                        let new = found.sequence.values()[saved.0.min(done)..].iter();
-                        let bytes = Vec::from_iter(new.flat_map(|value| value.to_le_bytes()));
-                        let written = journal.append(&bytes);
-                        if let Err(error) = &written {
-                            tracing::warn!("{} cannot be saved: {error}", journal.path().display());
-                        }
-                        saved = (done, Instant::now());
+                let due = interrupted || saved.1.elapsed() >= self.work.checkpoint_every;
+                if let Some(journal) = journal.as_mut().filter(|_| due) {
+                    let new = found.sequence.values()[saved.0.min(done)..].iter();
+                    let bytes = Vec::from_iter(new.flat_map(|value| value.to_le_bytes()));
+                    if let Err(error) = journal.append(&bytes) {
+                        tracing::warn!("{} cannot be saved: {error}", journal.path().display());
                     }
+                    saved = (done, Instant::now());
                 }
                 if interrupted {
                     let (job, units) = (format!("{job} of {}", self.game), self.to as u64);
@@ -101,7 +106,7 @@ impl SearchArgs {
             look = next_look(look);
         }
         bar.finish_and_clear();
-        if let Some(journal) = journal {
+        if let Some(journal) = journal.filter(|_| !longer) {
             journal.remove();
         }
         Ok(found)

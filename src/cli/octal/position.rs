@@ -84,7 +84,8 @@ impl Advise {
         let mut report =
             self.output.report(Format::Text, &["outcome", "nim_value", "component", "leaves"])?;
         let outcome = if advice.sum == 0 { "lost" } else { "won" };
-        report.text(|out| explain(out, &position, &advice))?;
+        let moves = position.iter().any(|part| !part.moves(&self.position.game).is_empty());
+        report.text(|out| explain(out, &position, &advice, moves))?;
         let rows = |play: &Move| Vec::from_iter(play.rows.iter().map(usize::to_string)).join(" ");
         for play in &advice.winning {
             let (component, leaves) = (name(position[play.component]), rows(play));
@@ -109,15 +110,14 @@ impl Advise {
 }
 
 /// The nim-values, their sum, and what follows from it.
-fn explain(out: &mut dyn Write, position: &[Component], advice: &Advice) -> io::Result<()> {
+fn explain(out: &mut dyn Write, position: &[Component], advice: &Advice, moves: bool) -> io::Result<()> {
     let Advice { values, sum, winning } = advice;
     writeln!(out, "position   {}", names(position))?;
     let list = Vec::from_iter(values.iter().map(u16::to_string)).join(" ⊕ ");
     let total = if values.len() > 1 { format!("{list} = {sum}") } else { list };
     writeln!(out, "nim-value  {total}")?;
     if *sum == 0 {
-        let any = position.iter().any(|part| part.size() > 0);
-        let why = if any { "every move leaves a nim-sum other than 0" } else { "there is no move" };
+        let why = if moves { "every move leaves a nim-sum other than 0" } else { "there is no move" };
         return writeln!(out, "lost for the player to move: {why}");
     }
     let moves = match winning.len() {
@@ -208,7 +208,7 @@ impl Play {
         rows.sort_unstable();
         let there = position.iter().position(|&other| other == part);
         let component =
-            there.ok_or_else(|| format!("there is no {}: {} is there", name(part), names(position)))?;
+            there.ok_or_else(|| format!("there is no {}, only {}", name(part), names(position)))?;
         if !part.moves(&self.position.game).contains(&rows) {
             let play = Move { component, rows };
             return Err(format!("{} is no move in {}", move_name(position, &play), self.position.game));
