@@ -119,7 +119,8 @@ struct Known {
 const COMPARED: usize = 4000;
 /// Where values are many, only games whose rare values are few go on: one in so many.
 const FEW: usize = 40;
-/// The work, in options looked at, after which a game is left open.
+/// The work, in options looked at, after which a game is left open: for the usual 2^15 heaps, else in proportion to the
+/// square of their number, as is that of the naive engine.
 const WORK: u64 = 4_000_000_000;
 /// Heaps that the records look at.
 const RECORDS: usize = 300_000_000;
@@ -268,6 +269,7 @@ fn first_preperiod(standard: &str, shift: usize, periodicity: Option<(usize, usi
 /// Looks for a period, and checks the certificate of what is found.
 fn search(code: Code, last: usize) -> Result<Found, String> {
     let mut sequence = Sequence::new(code, Engine::Auto);
+    let work = (u128::from(WORK) * (last as u128).pow(2) >> 30) as u64;
     let mut growth = Vec::new();
     let mut look = 16;
     let mut power = 1 << 10;
@@ -282,7 +284,7 @@ fn search(code: Code, last: usize) -> Result<Found, String> {
         }
         if look >= last {
             let few = sequence.sparse_space().is_some_and(|space| FEW * space.rares < look);
-            if look == power / 2 && (!few || sequence.marks() > WORK) {
+            if look == power / 2 && (!few || sequence.marks() > work) {
                 break None;
             }
         }
