@@ -269,7 +269,7 @@ fn first_preperiod(standard: &str, shift: usize, periodicity: Option<(usize, usi
 /// Looks for a period, and checks the certificate of what is found.
 fn search(code: Code, last: usize) -> Result<Found, String> {
     let mut sequence = Sequence::new(code, Engine::Auto);
-    let work = (u128::from(WORK) * (last as u128).pow(2) >> 30) as u64;
+    let work = ((u128::from(WORK) * (last as u128).pow(2)) >> 30) as u64;
     let mut growth = Vec::new();
     let mut look = 16;
     let mut power = 1 << 10;

@@ -25,9 +25,9 @@ pub fn fibonacci(n: usize) -> BitPolynomial {
 /// The nullity of Lights Out with this many rows and columns: the degree of gcd(f_rows(x), f_columns(x + 1)) (A159257
 /// for squares). O(n^2 / 64) for squares of side n, a few bits of memory for each row and column.
 ///
-/// The moves are I + A ⊗ 1 + 1 ⊗ B with the adjacency matrices A, B of two paths. As modules over GF(2)[x] these are
-/// GF(2)[x] / f, since a path has a cyclic vector; the kernel of A ⊗ 1 + 1 ⊗ (B + I) is the space of homomorphisms between
-/// GF(2)[x] / f_rows(x) and GF(2)[x] / f_columns(x + 1), whose dimension is that degree.
+/// The moves are I + A ⊗ 1 + 1 ⊗ B with the adjacency matrices A, B of two paths. As modules over `GF(2)[x]` these are
+/// `GF(2)[x] / f`, since a path has a cyclic vector; the kernel of A ⊗ 1 + 1 ⊗ (B + I) is the space of homomorphisms between
+/// `GF(2)[x] / f_rows(x)` and `GF(2)[x] / f_columns(x + 1)`, whose dimension is that degree.
 pub fn nullity(rows: usize, columns: usize) -> usize {
     fibonacci(rows).gcd(fibonacci(columns).shifted()).degree().expect("both are not zero")
 }
