@@ -4,12 +4,12 @@
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clap::Parser;
 use curiosa::octal::certificate::Certificate;
 use curiosa::octal::check::check;
 use curiosa::octal::code::Code;
-use curiosa::octal::period::{Periodicity, Proof, next_look, prove};
+use curiosa::octal::period::{Periodicity, Proof, needed_values, next_look, prove};
 use curiosa::octal::sequence::{Engine, Sequence};
 use curiosa::pipeline::args::RunArgs;
 use curiosa::pipeline::exit;
@@ -42,7 +42,6 @@ struct Found {
     values: usize,
     periodicity: Option<(usize, usize)>,
     theorem: Option<String>,
-    certified_values: Option<usize>,
     largest: u16,
     rares: Option<usize>,
     last_rare: Option<usize>,
@@ -157,23 +156,22 @@ fn main() -> ExitCode {
             let shifted = |n: usize| n + shift.unsigned_abs();
             for (code, own) in members {
                 let own_standard = code.standard_form();
-                let cousin = own_standard.is_none_or(|(form, _)| form.to_string() == *standard);
+                let form = own_standard.map(|(form, _)| form.to_string());
+                let cousin = form.as_ref().is_none_or(|form| form == standard);
+                let by = match (cousin, form, found.periodicity) {
+                    (true, ..) => "cousins",
+                    (false, Some(form), Some(periodicity)) => {
+                        ensure!(same_period(&form, standard, periodicity)?, "{code} is not {game}");
+                        "periods"
+                    }
+                    _ => "values",
+                };
                 codes.push(CodeRow {
                     code: code.to_string(),
                     game: game.to_string(),
                     shift: own - shift,
-                    by: if cousin {
-                        "cousins"
-                    } else if found.periodicity.is_some() {
-                        "periods"
-                    } else {
-                        "values"
-                    },
-                    status: if cousin || found.periodicity.is_some() {
-                        Status::Proved
-                    } else {
-                        Status::SingleRun
-                    },
+                    by,
+                    status: if by == "values" { Status::SingleRun } else { Status::Proved },
                 });
             }
             let preperiod = found.periodicity.map(|(preperiod, _)| match preperiod {
@@ -255,6 +253,23 @@ fn classes() -> BTreeMap<String, Vec<(Code, isize)>> {
     classes
 }
 
+/// Whether a game has the values of one with this preperiod and period, for ever: both are computed for as long as the
+/// theorem of Guy and Smith needs. Games that agree for the heaps compared before need no more, in most cases.
+fn same_period(form: &str, standard: &str, (preperiod, period): (usize, usize)) -> anyhow::Result<bool> {
+    let codes: [Code; 2] = [form.parse()?, standard.parse()?];
+    let periodicity = Periodicity { period, preperiod };
+    let needed = codes.iter().map(|code| needed_values(code, periodicity)).max().flatten();
+    let needed = needed.context("finite codes have a bound")?;
+    if needed <= COMPARED {
+        return Ok(true);
+    }
+    let [own, other] = codes.map(|code| {
+        let mut sequence = Sequence::new(code, Engine::Auto);
+        sequence.extend(needed).map(|()| sequence)
+    });
+    Ok(own?.values() == other?.values())
+}
+
 /// The preperiod of a game with `shift` more tokens in every heap, whose standard form has none: smaller heaps have the
 /// value 0, as the empty one.
 fn first_preperiod(standard: &str, shift: usize, periodicity: Option<(usize, usize)>) -> usize {
@@ -295,7 +310,6 @@ fn search(code: Code, last: usize) -> Result<Found, String> {
         values: sequence.values().len(),
         periodicity: None,
         theorem: None,
-        certified_values: None,
         largest: sequence.largest(),
         rares: space.map(|space| space.rares),
         last_rare: space.and_then(|space| space.last),
@@ -305,12 +319,10 @@ fn search(code: Code, last: usize) -> Result<Found, String> {
     };
     if let Some((periodicity, proof)) = proved {
         let certificate = Certificate::new(&sequence, periodicity, proof);
-        let values = certificate.values;
         check(&serde_json::to_value(&certificate).map_err(|error| error.to_string())?, false)
             .map_err(|refusal| refusal.to_string())?;
         let Periodicity { period, preperiod } = periodicity;
         found.periodicity = Some((preperiod, period));
-        found.certified_values = Some(values);
         found.theorem = Some(if proof == Proof::GuySmith { "guy-smith" } else { "window" }.into());
     }
     Ok(found)

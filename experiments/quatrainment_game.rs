@@ -1,4 +1,4 @@
-//! Tables quatrainment/moves, quatrainment/matrix and quatrainment/targets: the 4 x 4 game of the source, and how many
+//! Tables quatrainment/moves and quatrainment/targets: the 4 x 4 game of the source, and how many
 //! targets of small boards need how many moves.
 
 use std::process::ExitCode;
@@ -99,12 +99,11 @@ fn main() -> ExitCode {
 
 /// By number of moves: by search, and by linear algebra how many targets there must be.
 fn targets(game: &Game) -> Result<Vec<TargetRow>, String> {
-    let Stats { targets, unreachable, .. } = stats(game, 0);
+    let Stats { targets, unreachable, hardest } = stats(game, 1);
     let reachable = 1u64 << (game.size.cells() - game.nullity());
     if targets.iter().sum::<u64>() != reachable {
         return Err(format!("{} targets of {} were expected", reachable, game.size));
     }
-    let hardest = stats(game, 1).hardest;
     let row = |(moves, &count): (usize, &u64)| TargetRow {
         rule: game.rule.name().into(),
         rows: game.size.rows,

@@ -30,7 +30,6 @@ def main():
     ax.text(53, 9.7, "period 34 from 52 on", fontsize=6, color=style.GREY)
     ax.set_xlabel("dots in the row")
     ax.set_ylabel("nim-value")
-    ax.set_ylim(-0.5, 10.6)
     ax.legend(loc="upper left", ncols=3, fontsize=6, handletextpad=0.1, columnspacing=0.8, borderpad=0)
     ax.set_ylim(-0.5, 11.8)
     style.save(fig, args.out)

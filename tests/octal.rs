@@ -237,7 +237,7 @@ fn nim_products_are_those_of_the_definition() {
     assert_eq!(nim::mex([0, 1, 1, 3, u64::MAX]), 2);
 }
 
-/// What a referee found: a helper of just the tokens that are left is no break.
+/// A helper with just the tokens that are left makes no break; a move may take more tokens than there are.
 #[test]
 fn helpers_leave_something() {
     for (code, count) in [("0.4", 600), ("0.7142", 400), ("0.73434253", 400), ("0.7151535353", 3000)] {

@@ -277,7 +277,6 @@ proptest! {
         prop_assert!(kernel.iter().all(|vector| matrix.times(vector).is_zero()));
         prop_assert_eq!(BitMatrix::new(matrix.columns(), kernel).rank() + rank, matrix.columns());
         let factored = Factored::new(&matrix);
-        prop_assert_eq!(factored.rank(), rank);
         let x = BitVector::from_bits((0..matrix.columns()).map(|k| seed >> (k % 61) & 1 == 1));
         let Solutions::Some { solution, .. } = factored.solve(&matrix.times(&x)) else { panic!("there is x") };
         prop_assert_eq!(matrix.times(&solution), matrix.times(&x));

@@ -257,16 +257,6 @@ impl Factored {
         Factored { columns: matrix.columns, pivots, operations: operations.transpose(), kernel, zeros }
     }
 
-    /// The rank of the matrix.
-    pub fn rank(&self) -> usize {
-        self.pivots.len()
-    }
-
-    /// A basis of what may be added to a solution.
-    pub fn kernel(&self) -> &[BitVector] {
-        &self.kernel
-    }
-
     /// All solutions of A x = b, or the proof that there is none. O(ones of b * rows / 64).
     pub fn solve(&self, b: &BitVector) -> Solutions {
         if let Some(witness) = self.zeros.iter().find(|zero| zero.dot(b)) {

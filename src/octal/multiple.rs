@@ -34,11 +34,6 @@ impl Digits {
         }
     }
 
-    /// The base.
-    pub fn base(&self) -> u32 {
-        self.base
-    }
-
     /// The least positive multiple of `number` that has only these digits; None if no multiple has.
     ///
     /// A breadth-first search over remainders: numbers in ascending order, each appended with every digit, and only

@@ -84,7 +84,7 @@ impl Advisor {
         }
     }
 
-    /// Who wins a position, and how. Looks at every move: O(tokens) for octal games.
+    /// Who wins a position, and how. Looks at every move: O(tokens) for finite octal codes.
     ///
     /// A position with nim-sum 0 is lost: every move changes the value of one component, to whatever value, and so the
     /// sum. In a position with nim-sum s, some component has the highest one of s in its value v; v ⊕ s is less than v,

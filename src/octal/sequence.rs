@@ -51,7 +51,7 @@ pub struct Sequence {
     sparse: Option<Sparse>,
     /// When classes are chosen anew.
     rebuild: usize,
-    /// The largest value when they were chosen.
+    /// How many bits the largest value had when they were chosen.
     bits: u32,
     most: u16,
     marks: u64,
@@ -124,15 +124,15 @@ impl Sequence {
 
     /// Computes on to `count` values, G(0) to G(count - 1).
     ///
-    /// The naive way costs n/2 marks for G(n) and every kind of break; sparse space about twice as many as there are
-    /// rare values, or half as many more than that, whatever n is.
+    /// The naive way looks at n/2 options for G(n) and every number of tokens that may be taken to break a heap; sparse
+    /// space at two to three times as many as there are rare values, whatever n is.
     pub fn extend(&mut self, count: usize) -> Result<(), Overflow> {
-        if self.code.most_taken().is_none() && count > self.known {
-            self.known = count.next_power_of_two();
-            self.rules = Rules::new(&self.code, self.known);
-        }
         while self.values.len() < count {
             let heap = self.values.len();
+            if heap > self.known && self.code.most_taken().is_none() {
+                self.known = heap.next_power_of_two();
+                self.rules = Rules::new(&self.code, self.known);
+            }
             let overflow = Overflow { heap, most: self.most };
             if heap == self.rebuild {
                 self.choose();

@@ -18,7 +18,7 @@ use super::shard::Shard;
 
 const FORMAT: &str = "curiosa-journal-1";
 const HEAD: usize = 4 + 32;
-/// Records are kept shorter than this.
+/// Records are at most this long.
 const LONGEST: usize = 1 << 26;
 
 /// An open journal, locked against other processes.
@@ -87,14 +87,22 @@ impl Journal {
         Ok(Some((journal, content)))
     }
 
-    /// Adds to the journal. What is written before this returns is there after a kill.
+    /// Adds to the journal, or on an error leaves it as it was. What is written is there after a kill.
     pub fn append(&mut self, content: &[u8]) -> io::Result<()> {
-        for part in content.chunks(LONGEST) {
-            self.file.write_all(&(part.len() as u32).to_le_bytes())?;
-            self.file.write_all(&Sha256::digest(part))?;
-            self.file.write_all(part)?;
-        }
-        self.file.sync_data()
+        let end = self.file.stream_position()?;
+        let mut write = || {
+            for part in content.chunks(LONGEST) {
+                self.file.write_all(&(part.len() as u32).to_le_bytes())?;
+                self.file.write_all(&Sha256::digest(part))?;
+                self.file.write_all(part)?;
+            }
+            self.file.sync_data()
+        };
+        write().inspect_err(|_| {
+            // Half a record, or a whole one that the caller takes for lost, would be in the way of the next.
+            let _ = self.file.set_len(end);
+            let _ = self.file.seek(SeekFrom::Start(end));
+        })
     }
 
     /// Where it is.

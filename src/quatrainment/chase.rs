@@ -33,7 +33,8 @@ pub struct Chase {
 type Flips = Vec<(isize, isize)>;
 
 impl Chase {
-    /// Prepares a game; None if its rule lets no row follow from those above it, and no column from those before it.
+    /// Prepares a game; None if its rule lets no row follow from those above it, and no column from those before it, or
+    /// only with very many unknowns.
     /// Along the shorter side there are fewer unknowns. O(cells).
     pub fn new(game: &Game) -> Option<Chase> {
         let Size { rows, columns } = game.size;
@@ -67,6 +68,10 @@ impl Chase {
                 }
                 all_kinds.push(kinds[cell]);
             }
+        }
+        // With more unknowns than a few rows or columns have, elimination does as well, in less space.
+        if unknowns.len() > 4 * game.size.rows.min(game.size.columns) + 16 {
+            return None;
         }
         Some(Chase { transposed: false, size: game.size, unknowns, above, flipped_by, kinds: all_kinds })
     }

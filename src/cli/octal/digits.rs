@@ -14,12 +14,12 @@ use crate::pipeline::exit::NoAnswer;
 
 #[derive(Args)]
 pub(in crate::cli) struct DigitsArgs {
-    /// The number
-    #[arg(value_name = "N", value_parser = whole(1..=1_000_000_000))]
+    /// The number, to a hundred million; it takes up to 12 N bytes of memory
+    #[arg(value_name = "N", value_parser = whole(1..=100_000_000))]
     number: usize,
 
-    /// All numbers from N to this one
-    #[arg(long, value_name = "N", value_parser = whole(1..=1_000_000_000))]
+    /// All numbers from N to this one, to ten million
+    #[arg(long, value_name = "N", value_parser = whole(1..=10_000_000))]
     to: Option<usize>,
 
     /// The digits that a multiple may have, side by side; letters from 10 on

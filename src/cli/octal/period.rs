@@ -86,10 +86,14 @@ impl SearchArgs {
                 if let Some(journal) = journal.as_mut().filter(|_| due) {
                     let new = found.sequence.values()[saved.0.min(done)..].iter();
                     let bytes = Vec::from_iter(new.flat_map(|value| value.to_le_bytes()));
-                    if let Err(error) = journal.append(&bytes) {
-                        tracing::warn!("{} cannot be saved: {error}", journal.path().display());
+                    match journal.append(&bytes) {
+                        Ok(()) => saved.0 = done,
+                        Err(error) => tracing::warn!("{} cannot be saved: {error}", journal.path().display()),
                     }
-                    saved = (done, Instant::now());
+                    saved.1 = Instant::now();
+                }
+                if interrupted && saved.0 < done {
+                    bail!("interrupted; the values after that of heap {} are not saved", saved.0);
                 }
                 if interrupted {
                     let (job, units) = (format!("{job} of {}", self.game), self.to as u64);
@@ -127,6 +131,11 @@ impl SearchArgs {
     fn open(&self, found: &Found) -> NoAnswer {
         let values = found.sequence.values();
         let line = match arithmetic(values) {
+            None if self.game.most_taken().is_none() => format!(
+                "{}: no law is found for the values of {} heaps; periods are proved for codes that end",
+                self.game,
+                values.len()
+            ),
             Some(arithmetic) => format!(
                 "{}: no period among the values of {} heaps; from {} on they grow by {} every {} heaps (verified, not proved)",
                 self.game,

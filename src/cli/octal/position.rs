@@ -159,9 +159,7 @@ impl Play {
                     let all = position.iter().enumerate().flat_map(|(component, part)| {
                         moves(part).into_iter().map(move |rows| Move { component, rows })
                     });
-                    all.max_by_key(|play| {
-                        (play.rows.iter().sum::<usize>() + 1).saturating_sub(position[play.component].size())
-                    })
+                    all.min_by_key(|play| position[play.component].size() - play.rows.iter().sum::<usize>())
                 };
                 let play = advice.winning.into_iter().next().or_else(slow).expect("there is a move");
                 writeln!(out, "computer: {}", move_name(&position, &play))?;

@@ -63,6 +63,10 @@ impl Values {
         if self.from > self.to {
             bail!("--from {} is above --to {}: a smaller heap is accepted", self.from, self.to);
         }
+        let octal = self.game.most_heaps() <= 2 && self.game.most_taken().is_some();
+        if matches!(self.engine, EngineArg::Sparse) && !octal {
+            bail!("--engine sparse: finite octal codes are accepted, for {} auto or naive", self.game);
+        }
         let mut sequence = Sequence::new(self.game, self.engine.into());
         sequence.extend(self.to + 1)?;
         let mut report = self.output.report(Format::Text, &["heap", "value"])?;
@@ -130,10 +134,10 @@ impl Equivalent {
             )
         };
         // Down the line of cousins: each has heaps of one token less.
-        let mut cousin = self.game.clone();
-        for step in 0..=steps {
-            row(&cousin, -(step as isize), true)?;
-            cousin = cousin.cousin().unwrap_or(cousin);
+        let cousins = std::iter::successors(Some(self.game.clone()), Code::cousin);
+        let chain = Vec::from_iter(cousins.take(steps + 1));
+        for (step, cousin) in chain.iter().enumerate() {
+            row(cousin, -(step as isize), true)?;
         }
         if let Some(digits) = self.digits {
             let values = |game: Code| {
@@ -145,7 +149,7 @@ impl Equivalent {
             for game in Code::all(digits as u32) {
                 let Some((form, shift)) = game.standard_form() else { continue };
                 let shift = shift as isize - steps as isize;
-                if game == self.game || (form == standard && shift <= 0 && shift + steps as isize == 0) {
+                if chain.contains(&game) {
                     continue;
                 }
                 let same =

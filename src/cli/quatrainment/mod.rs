@@ -55,7 +55,9 @@ Examples:
   curiosa quatrainment solve --games games.txt --format csv    a line FROM TO each
 
 Without --from all cells are down, without --to they shall come down. Where there is no solution the
-exit code is 1, and the message names cells that prove it: every move flips an even number of them.
+exit code is 1, and the message names cells that prove it: every move flips an even number of them
+(to 10,000 cells). Where there are more than 2^30 solutions, that it has the fewest moves is not
+certain, and the answer says so.
 
 ", rule_help!()))]
     Solve(Solve),

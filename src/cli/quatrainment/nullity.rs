@@ -101,7 +101,7 @@ impl Nullity {
                     CHASED
                 };
                 bail!(
-                    "a board of {size} is too large: at most {most} cells are accepted here, and {SIDE} rows or columns"
+                    "a board of {size} is too large: at most {most} cells are accepted here, and {SIDE} along the shorter side"
                 );
             }
             Ok(game.nullity())

@@ -24,10 +24,6 @@ use crate::quatrainment::least::least;
 const DENSE: usize = 10_000;
 /// The most cells of a board in a file of games.
 const FILED: usize = 2500;
-/// The longest that the shorter side may be.
-const SIDE: usize = 2000;
-/// The most cells of a board.
-const CELLS: usize = 4_000_000;
 
 #[derive(Args)]
 pub(in crate::cli) struct Solve {
@@ -62,7 +58,7 @@ struct Answer {
     least: bool,
 }
 
-const COLUMNS: [&str; 5] = ["from", "to", "moves", "solutions_log2", "played"];
+const COLUMNS: [&str; 6] = ["from", "to", "moves", "least", "solutions_log2", "played"];
 
 impl Solve {
     pub(super) fn run(self) -> anyhow::Result<()> {
@@ -71,7 +67,7 @@ impl Solve {
             return self.many(games);
         }
         let (from, to) = match (self.from.clone(), self.to.clone()) {
-            (None, None) => bail!("there is no board: --from, --to, or both, are accepted"),
+            (None, None) => bail!("there is no board: --from, --to or both, or --games, are accepted"),
             (Some(from), None) => (from.clone(), Board::empty(from.size)),
             (None, Some(to)) => (Board::empty(to.size), to),
             (Some(from), Some(to)) => (from, to),
@@ -142,7 +138,10 @@ impl Solve {
         let mut report = self.output.report(Format::Text, &COLUMNS)?;
         for row in &rows {
             let text = |out: &mut dyn Write| match (row.moves, &row.played) {
-                (Some(moves), Some(played)) => writeln!(out, "{} {} {moves} {played}", row.from, row.to),
+                (Some(moves), Some(played)) => {
+                    let maybe = if row.least { "" } else { " (maybe not the fewest)" };
+                    writeln!(out, "{} {} {moves} {played}{maybe}", row.from, row.to)
+                }
                 _ => writeln!(out, "{} {} no solution", row.from, row.to),
             };
             report.row(text, &row.csv(), row)?;
@@ -181,7 +180,7 @@ impl Row {
     }
 
     fn csv(&self) -> impl Serialize {
-        (&self.from, &self.to, self.moves, self.solutions_log2, &self.played)
+        (&self.from, &self.to, self.moves, self.moves.map(|_| self.least), self.solutions_log2, &self.played)
     }
 }
 
@@ -198,9 +197,6 @@ fn difference(from: &Board, to: &Board) -> anyhow::Result<Board> {
     if from.size != to.size {
         bail!("the boards differ in size, {} and {}: boards of one size are accepted", from.size, to.size);
     }
-    if from.size.cells() > CELLS {
-        bail!("a board of {} is too large: at most {CELLS} cells are accepted", from.size);
-    }
     let mut target = from.clone();
     target.cells.add(&to.cells);
     Ok(target)
@@ -208,9 +204,6 @@ fn difference(from: &Board, to: &Board) -> anyhow::Result<Board> {
 
 /// The solution with the fewest moves, if all can be looked at; otherwise some solution.
 fn solve(game: &Game, target: &Board) -> anyhow::Result<Answer> {
-    if target.size.rows.min(target.size.columns) > SIDE {
-        bail!("a board of {} is too large: {SIDE} rows or columns are accepted", target.size);
-    }
     let chase = Chase::new(game);
     if chase.is_none() && target.size.cells() > DENSE {
         bail!("this rule does not go row by row: boards of at most {DENSE} cells are accepted");
