@@ -72,8 +72,8 @@ pub fn last_repeat(values: &[u16], length: usize) -> Option<Periodicity> {
 /// Sparse space proves a period with few more values than one preperiod and one period. Let R be the rare heaps, k the
 /// most tokens that a move takes, and let every heap n with s <= n < s + p be common, found so by breaks into a and
 /// n - t - a with a <= A only, beside those with a heap of R (no others make a common value) and moves that leave one
-/// heap. The value of such a heap is a function of the L = k +
-/// max(max R, A) values before it, if n > L (and of the parity of n, where the classes change from heap to heap).
+/// heap. The value of such a heap is a function of the L = k + max(max R, A) values before it, if n > L (and of the
+/// parity of n, where the classes change from heap to heap).
 /// If the L values before s and before s + p are equal, and p is even where parity counts, then heap s + p has the
 /// same value as heap s by the same function: it is common, and since no heap from s on was rare, R is still complete.
 /// So the windows before s + 1 and s + p + 1 are equal, and so on for ever.
@@ -104,7 +104,7 @@ pub fn prove(sequence: &Sequence) -> Option<(Periodicity, Proof)> {
             }
         }
     }
-    // With fewer than three quarters of the values in a period, more than an eighth of them repeat.
+    // Where the theorem applies, at least half of the values repeat; an eighth is enough to find the period.
     let found = last_repeat(values, (values.len() / 8).max(1))?;
     (needed_values(sequence.code(), found)? <= values.len()).then_some((found, Proof::GuySmith))
 }

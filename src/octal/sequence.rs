@@ -199,9 +199,7 @@ impl Sequence {
         let grown = self.values.iter().position(is_long).map_or(0, |first| first + 1);
         let known = &self.values[..grown.max(self.rebuild / 2)];
         self.sparse = None;
-        let fit =
-            self.code.most_taken().is_some() && self.rules.three.is_empty() && !self.rules.two.is_empty();
-        if self.engine == Engine::Naive || !fit {
+        if self.engine == Engine::Naive || !self.has_classes() {
             return;
         }
         let (classes, rares) = Classes::best(&self.rules, known);
@@ -210,12 +208,15 @@ impl Sequence {
         }
     }
 
+    /// Whether values can be rare or common: in finite codes whose moves leave two heaps at most, and sometimes two.
+    fn has_classes(&self) -> bool {
+        self.code.most_taken().is_some() && self.rules.three.is_empty() && !self.rules.two.is_empty()
+    }
+
     /// What is rare among the values so far, with the classes that leave the fewest rare values; None for games in which
     /// no move leaves two heaps, and for those with more or with infinite codes.
     pub fn sparse_space(&self) -> Option<SparseSpace> {
-        let fit =
-            self.code.most_taken().is_some() && self.rules.three.is_empty() && !self.rules.two.is_empty();
-        let (classes, _) = fit.then(|| Classes::best(&self.rules, &self.values))?;
+        let (classes, _) = self.has_classes().then(|| Classes::best(&self.rules, &self.values))?;
         let rare = |heap: &usize| classes.is_rare(*heap, self.values[*heap]);
         let rares = (1..self.values.len()).filter(rare).count();
         let last = (1..self.values.len()).rev().find(rare);
