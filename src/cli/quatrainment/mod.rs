@@ -14,13 +14,14 @@ use self::solve::Solve;
 pub(super) const EXAMPLES: &str = "\
 Examples:
   curiosa quatrainment solve --from X.../..../..../.... --to ..../..../..../...X
-  curiosa quatrainment solve --to XXXXX/XXXXX/XXXXX/XXXXX/XXXXX --rule lights-out
+  curiosa quatrainment solve --to 11111/11111/11111/11111/11111 --rule lights-out
   curiosa quatrainment nullity 2000                2^62 solutions, where there is one
   curiosa quatrainment stats 4                     how many targets need how many moves
 
 In Quatrainment a move in a corner flips the triangle of six cells there, at an edge the three cells
 beside it but not its own, inside the plus of five. In Lights Out every move flips its cell and
-those beside it. A board is written row by row, X for a cell that is up, / between the rows.";
+those beside it. A board is written row by row, X or 1 for a cell that is up, . or 0 for one
+that is down, / between the rows.";
 
 /// How a rule file is written, for the help of the verbs that read one.
 macro_rules! rule_help {
@@ -51,7 +52,7 @@ pub(super) enum Verb {
 Examples:
   curiosa quatrainment solve --from X.../..../..../.... --to ..../..../..../...X
   curiosa quatrainment solve --to X.X/.X./X.X --rule lights-out --format json
-  curiosa quatrainment solve --to XXX/XXX/XXX/XXX --rule rule.txt
+  curiosa quatrainment solve --to 111/111/111/111 --rule rule.txt
   curiosa quatrainment solve --games games.txt --format csv    a line FROM TO each
 
 Without --from all cells are down, without --to they shall come down. Where there is no solution the

@@ -102,7 +102,7 @@ impl Solve {
         let text = String::from_utf8(bytes).ok().with_context(|| format!("{name} is not a text (UTF-8)"))?;
         let lines = Vec::from_iter(text.trim_start_matches('\u{feff}').lines().zip(1..));
         let games = lines.par_iter().map(|&(line, number)| {
-            if line.trim().is_empty() || line.starts_with('#') {
+            if line.trim().is_empty() || line.trim_start().starts_with('#') {
                 return Ok(None);
             }
             let game = || {
