@@ -127,8 +127,10 @@ pub fn strategy(position: &[Component]) -> Option<Vec<Answer>> {
                 // Of the answers the one that leaves least to think about.
                 let (answer, remains) = winning
                     .into_iter()
-                    .map(|answer| (simplify(&advisor, after(&left, &answer)), answer))
-                    .map(|(remains, answer)| (answer, remains))
+                    .map(|answer| {
+                        let remains = simplify(after(&left, &answer));
+                        (answer, remains)
+                    })
                     .min_by_key(|(_, remains)| {
                         (remains.iter().map(|part| part.size()).sum::<usize>(), remains.len())
                     })
@@ -146,16 +148,15 @@ pub fn strategy(position: &[Component]) -> Option<Vec<Answer>> {
 }
 
 /// Leaves out rows of four dots, and pairs of equal rows or of rows of at most two dots.
-fn simplify(advisor: &Advisor, position: Vec<Component>) -> Vec<Component> {
+fn simplify(position: Vec<Component>) -> Vec<Component> {
     let mut left: Vec<Component> = Vec::new();
     for part in position {
-        let easy = |part: Component| part.size() <= 2;
         if part == Component::Row(4) {
             continue;
         }
-        let pair = left.iter().position(|&other| {
-            other == part || easy(other) && easy(part) && advisor.value(other) == advisor.value(part)
-        });
+        // Rows of one and of two dots are crossed out by one move either way.
+        let short = |part: Component| matches!(part, Component::Row(1 | 2));
+        let pair = left.iter().position(|&other| other == part || short(other) && short(part));
         match pair {
             Some(pair) => {
                 left.remove(pair);
