@@ -1,4 +1,4 @@
-//! Records which code this is, for the provenance of tables: commit, changes since, compiler.
+//! Records which code this is, for the provenance of tables: commit, changes since, compiler; links OpenBLAS where it is asked for.
 
 use std::path::Path;
 use std::process::Command;
@@ -15,6 +15,9 @@ fn main() {
     println!("cargo:rustc-env=CURIOSA_COMMIT={commit}");
     println!("cargo:rustc-env=CURIOSA_DIRTY={dirty}");
     println!("cargo:rustc-env=CURIOSA_RUSTC={}", output(&rustc, &["--version"]).unwrap_or_else(unknown));
+    if std::env::var_os("CARGO_FEATURE_SDP").is_some() {
+        println!("cargo:rustc-link-lib=openblas");
+    }
     // The log grows with every commit and checkout.
     for path in CODE.iter().chain([&".git/logs/HEAD"]).filter(|path| Path::new(path).exists()) {
         println!("cargo:rerun-if-changed={path}");

@@ -7,6 +7,7 @@
 //! * [`hip`]: squares on two-coloured boards: ties, fewest squares, the game (a study)
 //! * [`toothpick`]: the Q-toothpick automaton: counts at any stage, shapes, pictures (a study)
 //! * [`entanglement`]: the path game on hexagons: best scores, optimal boards, the rules (a study)
+//! * [`norms`]: diamond and completely bounded norms as certified intervals (a study)
 //! * [`raster`]: pictures as pixels (ground floor)
 //! * [`claims`]: the sources' statements, each a function that checks it
 //! * [`pipeline`]: arguments, jobs in units, checkpoints, shards, tables, provenance, known terms, exit codes
@@ -19,6 +20,7 @@ pub mod clock;
 pub mod entanglement;
 pub mod hip;
 pub mod look_and_say;
+pub mod norms;
 pub mod octal;
 pub mod pipeline;
 pub mod quatrainment;

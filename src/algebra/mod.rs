@@ -1,5 +1,5 @@
 //! Exact algebra: prime fields, integer polynomials and their factors, certified real roots, number fields,
-//! non-negative matrices, linear recurrences.
+//! non-negative matrices, linear recurrences; and complex floats with bounds for their rounding.
 
 pub mod ball;
 pub mod complex_roots;
@@ -16,6 +16,8 @@ pub mod prime_field;
 pub mod prime_polynomial;
 pub mod real_root;
 pub mod recurrence;
+pub mod rounding;
+pub mod svd;
 
 pub use ball::Ball;
 pub use integer_polynomial::IntegerPolynomial;

@@ -1,0 +1,172 @@
+//! Two-sided bounds of a diamond norm that hold in spite of rounding.
+//!
+//! For a map with Choi matrix J (input first), Watrous (2009, 2013): the diamond norm is the greatest value of
+//! |K|_1 / (|S_0|_F |S_1|_F), K = (S_0^dagger (x) 1) J (S_1 (x) 1), over n x n matrices S_0 and S_1; with rho_b = S_b S_b^dagger.
+//!
+//! Given are any floats S_0, S_1, U_0, U_1 (n m x r) and h >= 0; they are taken exactly. Meant is K = U_0 h U_1^dagger with
+//! orthonormal columns; how far that is from true is bounded, not assumed:
+//! * residual: |K - U_0 h U_1^dagger|_F <= e, from the computed difference, the rounding of both products and the radius of the map;
+//! * |U_b^dagger U_b - 1|_F <= d_b.
+//!
+//! Lower bound. With W = U_0 U_1^dagger, |K|_1 |W| >= Re tr W^dagger K. Now |W| <= w = sqrt((1 + d_0)(1 + d_1)),
+//! |W|_F <= sqrt(r) w, and tr W^dagger U_0 h U_1^dagger = tr (U_0^dagger U_0) h (U_1^dagger U_1)
+//! >= (1 - d_0 - d_1 - d_0 d_1) sum h. So |K|_1 >= ((1 - d_0 - d_1 - d_0 d_1) sum h - sqrt(r) w e) / w.
+//!
+//! Upper bound. The block matrix ((U_0 h U_0^dagger + e, -K), (-K^dagger, U_1 h U_1^dagger + e)) is positive semidefinite; so it
+//! stays with S_b^-dagger (x) 1 and its adjoint on both sides, which is a feasible point of the dual program: the norm is at most
+//! sqrt(a_0 a_1), where a_b is any number with Tr_out(U_b h U_b^dagger) + m e <= a_b S_b^dagger S_b. No S is inverted, so singular
+//! optima do no harm. Whether a number is such an a_b is settled by a factorisation of an n x n matrix with all errors granted.
+//!
+//! Rounding is bounded as in [`crate::algebra::rounding`]; all norms are Frobenius norms, rounded outwards.
+
+use nalgebra::{Complex, DMatrixView};
+
+use super::interval::Interval;
+use crate::algebra::rounding::{
+    above, below, frobenius_above, gamma, greatest_eigenvalue_above, product_error,
+};
+use crate::algebra::svd::ComplexMatrix;
+
+/// What the bounds are drawn from; index 0 stands left of J, index 1 right.
+pub(super) struct Point<'a> {
+    /// Factors of the input states, n x n.
+    pub states: [&'a ComplexMatrix; 2],
+    /// Singular vectors of K, n m x r.
+    pub vectors: [&'a ComplexMatrix; 2],
+    /// Singular values of K.
+    pub values: &'a [f64],
+}
+
+/// (S^dagger (x) 1) A for a matrix A with n m rows. n^2 m multiplications a column.
+pub(super) fn apply_state(state: &ComplexMatrix, matrix: &ComplexMatrix) -> ComplexMatrix {
+    let (n, (rows, columns)) = (state.nrows(), matrix.shape());
+    let m = rows / n;
+    let conjugate = state.conjugate();
+    let mut product = ComplexMatrix::zeros(rows, columns);
+    for column in 0..columns {
+        // A column is an m x n matrix, a column a block.
+        let entries = column * rows..(column + 1) * rows;
+        let image = DMatrixView::from_slice(&matrix.as_slice()[entries.clone()], m, n) * &conjugate;
+        product.as_mut_slice()[entries].copy_from_slice(image.as_slice());
+    }
+    product
+}
+
+/// K = (S_0^dagger (x) 1) J (S_1 (x) 1).
+pub(super) fn restrict(choi: &ComplexMatrix, states: [&ComplexMatrix; 2]) -> ComplexMatrix {
+    apply_state(states[1], &apply_state(states[0], choi).adjoint()).adjoint()
+}
+
+/// Tr_out(A A^dagger) for A with n m rows: the n x n matrix of inner products of its blocks of m rows.
+pub(super) fn block_products(matrix: &ComplexMatrix, n: usize) -> ComplexMatrix {
+    let (rows, columns) = matrix.shape();
+    let m = rows / n;
+    let mut sum = ComplexMatrix::zeros(n, n);
+    for column in 0..columns {
+        let blocks = DMatrixView::from_slice(&matrix.as_slice()[column * rows..(column + 1) * rows], m, n);
+        for (i, j) in (0..n).flat_map(|i| (0..=i).map(move |j| (i, j))) {
+            sum[(i, j)] += blocks.column(j).dotc(&blocks.column(i));
+        }
+    }
+    for (i, j) in (0..n).flat_map(|i| (0..i).map(move |j| (i, j))) {
+        sum[(j, i)] = sum[(i, j)].conj();
+    }
+    sum
+}
+
+/// U diag(sqrt h).
+pub(super) fn weighted(vectors: &ComplexMatrix, values: &[f64]) -> ComplexMatrix {
+    let mut product = vectors.clone();
+    for (mut column, value) in product.column_iter_mut().zip(values) {
+        column.scale_mut(value.sqrt());
+    }
+    product
+}
+
+/// Bounds of the diamond norm of every map whose Choi matrix is within `radius` of `choi`. `hi` is infinite where the
+/// states are too singular to tell. About 2 (n m)^2 (n + r) multiplications.
+pub(super) fn bounds(choi: &ComplexMatrix, radius: f64, point: &Point) -> Interval {
+    let (n, rank) = (point.states[0].nrows(), point.values.len());
+    let m = choi.nrows() / n;
+    let size = point.states.map(frobenius_above);
+    let weighted = point.vectors.map(|vectors| weighted(vectors, point.values));
+    let weight = [frobenius_above(&weighted[0]), frobenius_above(&weighted[1])];
+
+    // K and U_0 h U_1^dagger, whose factors have a root and a product of rounding of their own.
+    let k = restrict(choi, point.states);
+    let once = product_error(n);
+    let k_error = once * (2.0 + once) * size[0] * size[1] * frobenius_above(choi);
+    let product = &weighted[0] * weighted[1].adjoint();
+    let product_error_bound = product_error(rank + 8) * weight[0] * weight[1];
+    let residual = above(
+        frobenius_above(&(k - product)) * (1.0 + f64::EPSILON)
+            + k_error
+            + product_error_bound
+            + radius * size[0] * size[1],
+    );
+
+    let defect = |vectors: &ComplexMatrix| {
+        let gram = vectors.adjoint() * vectors - ComplexMatrix::identity(rank, rank);
+        above(
+            frobenius_above(&gram) * (1.0 + f64::EPSILON)
+                + product_error(n * m) * frobenius_above(vectors).powi(2),
+        )
+    };
+    let defects = point.vectors.map(defect);
+    let sum = below(point.values.iter().sum::<f64>() * (1.0 - gamma(rank + 1)));
+    let stretch = above(((1.0 + defects[0]) * (1.0 + defects[1])).sqrt());
+    let kept = 1.0 - above(defects[0] + defects[1] + defects[0] * defects[1]);
+    let lost = above((rank as f64).sqrt() * stretch * residual);
+    let trace_norm = below(below(sum * kept.max(0.0)) - lost);
+    let lo = below(trace_norm / above(stretch * size[0] * size[1]));
+
+    let dual = |side: usize| {
+        let state = point.states[side];
+        let marginal = block_products(&weighted[side], n);
+        let marginal_error = product_error(m * rank + 8) * weight[side] * weight[side] + m as f64 * residual;
+        let gram = state.adjoint() * state;
+        let gram_error = product_error(n) * size[side] * size[side];
+        greatest_eigenvalue_above(&marginal, above(marginal_error), &gram, above(gram_error))
+    };
+    let hi = above((dual(0) * dual(1)).sqrt());
+    Interval { lo, hi: if hi.is_nan() { f64::INFINITY } else { hi } }
+}
+
+/// Bounds of the greatest eigenvalue of every Hermitian matrix within `error` (Frobenius norm) of this one.
+pub(super) fn greatest_eigenvalue(matrix: &ComplexMatrix, error: f64) -> Interval {
+    let size = matrix.nrows();
+    let hermitian = (matrix + matrix.adjoint()).scale(0.5);
+    let moved = above(error + f64::EPSILON * frobenius_above(matrix));
+    let eigen = hermitian.clone().symmetric_eigen();
+    let top =
+        (0..size).max_by(|&a, &b| eigen.eigenvalues[a].total_cmp(&eigen.eigenvalues[b])).expect("a matrix");
+    let vector = eigen.eigenvectors.column(top).into_owned();
+    let norm = frobenius_above(&hermitian);
+    // Rayleigh's quotient of the vector, whatever it is.
+    let square = vector.norm_squared();
+    let quotient = vector.dotc(&(&hermitian * &vector)).re / square;
+    let slack = above(moved + 4.0 * (product_error(size) + gamma(4 * size + 16)) * norm);
+    let lo = quotient - slack;
+    // a 1 - H is positive definite for the a that is returned.
+    let identity = ComplexMatrix::identity(size, size);
+    let shifted = |a: f64| {
+        let slack = above(moved + 2.0 * f64::EPSILON * (a.abs() + norm));
+        crate::algebra::rounding::is_positive_definite(&(identity.scale(a) - &hermitian), slack)
+    };
+    let mut step = slack.max(f64::MIN_POSITIVE);
+    let hi = loop {
+        if step > 1e3 * above(norm) + 1e3 * slack {
+            break f64::INFINITY;
+        }
+        if shifted(quotient + step) {
+            break quotient + step;
+        }
+        step *= 1.5;
+    };
+    Interval { lo: lo.min(hi), hi: hi.next_up() }
+}
+
+/// The entries' real parts as complex numbers are not needed elsewhere; a number as a complex one is.
+pub(super) fn complex(value: f64) -> Complex<f64> {
+    Complex::new(value, 0.0)
+}

@@ -1,0 +1,99 @@
+//! Maps with a name.
+
+use nalgebra::Complex;
+
+use super::map::{LinearMap, MapError};
+use crate::algebra::rounding::{above, frobenius_above};
+use crate::algebra::svd::ComplexMatrix;
+
+/// A float as a complex number.
+fn real(value: f64) -> Complex<f64> {
+    Complex::new(value, 0.0)
+}
+
+/// The matrix unit E_ij.
+fn unit(size: usize, row: usize, column: usize) -> ComplexMatrix {
+    let mut unit = ComplexMatrix::zeros(size, size);
+    unit[(row, column)] = real(1.0);
+    unit
+}
+
+/// A map from its values at matrix units, each of whose entries is off by at most 4 roundings.
+fn by_units(input: usize, output: usize, image: impl Fn(usize, usize) -> ComplexMatrix) -> LinearMap {
+    let mut choi = ComplexMatrix::zeros(input * output, input * output);
+    for (i, j) in (0..input).flat_map(|i| (0..input).map(move |j| (i, j))) {
+        choi.view_mut((i * output, j * output), (output, output)).copy_from(&image(i, j));
+    }
+    let radius = above(4.0 * f64::EPSILON * frobenius_above(&choi));
+    LinearMap::from_rounded_choi(input, output, choi, radius)
+}
+
+/// X to X, on n x n matrices.
+pub fn identity(n: usize) -> LinearMap {
+    LinearMap::completely_positive(vec![ComplexMatrix::identity(n, n)]).expect("one operator")
+}
+
+/// X to its transpose. Not completely positive: its norm is n.
+pub fn transpose(n: usize) -> LinearMap {
+    let mut choi = ComplexMatrix::zeros(n * n, n * n);
+    for (i, j) in (0..n).flat_map(|i| (0..n).map(move |j| (i, j))) {
+        choi[(i * n + j, j * n + i)] = real(1.0);
+    }
+    LinearMap::from_choi(n, n, choi).expect("n^2 x n^2")
+}
+
+/// X to U X U^dagger, for any matrix U (m x n).
+pub fn unitary(u: ComplexMatrix) -> Result<LinearMap, MapError> {
+    LinearMap::completely_positive(vec![u])
+}
+
+/// X to (1 - p) X + p tr(X) 1/n: with probability p all is lost. A channel for 0 <= p <= n^2/(n^2 - 1).
+pub fn depolarising(n: usize, p: f64) -> LinearMap {
+    by_units(n, n, |i, j| {
+        let mut image = unit(n, i, j).scale(1.0 - p);
+        if i == j {
+            image += ComplexMatrix::identity(n, n).scale(p / n as f64);
+        }
+        image
+    })
+}
+
+/// X to (1 - p) X + p diag(X): with probability p the basis is measured. A channel for 0 <= p <= n/(n - 1).
+pub fn dephasing(n: usize, p: f64) -> LinearMap {
+    by_units(n, n, |i, j| unit(n, i, j).scale(if i == j { 1.0 } else { 1.0 - p }))
+}
+
+/// A qubit whose excited state |1> falls to |0> with probability gamma. A channel for 0 <= gamma <= 1.
+pub fn amplitude_damping(gamma: f64) -> LinearMap {
+    by_units(2, 2, |i, j| match (i, j) {
+        (0, 0) => unit(2, 0, 0),
+        (1, 1) => unit(2, 0, 0).scale(gamma) + unit(2, 1, 1).scale(1.0 - gamma),
+        _ => unit(2, i, j).scale((1.0 - gamma).sqrt()),
+    })
+}
+
+/// X (n x n) to tr(X) S, for any m x m matrix S.
+pub fn replacement(n: usize, state: &ComplexMatrix) -> Result<LinearMap, MapError> {
+    let choi = ComplexMatrix::identity(n, n).kronecker(state);
+    LinearMap::from_choi(n, state.nrows(), choi)
+}
+
+/// Which factor of a tensor product is summed over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Factor {
+    /// The first.
+    First,
+    /// The second.
+    Second,
+}
+
+/// The partial trace of (a b) x (a b) matrices over one factor.
+pub fn partial_trace(a: usize, b: usize, over: Factor) -> LinearMap {
+    let trace = |n: usize| replacement(n, &ComplexMatrix::identity(1, 1)).expect("a 1 x 1 state");
+    let map = match over {
+        Factor::First => trace(a).tensor(&identity(b)),
+        Factor::Second => identity(a).tensor(&trace(b)),
+    };
+    let map = map.expect("entries are 0 and 1");
+    LinearMap::from_choi(map.input(), map.output(), map.choi().clone()).expect("zeros and ones are exact")
+}

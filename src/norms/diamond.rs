@@ -1,0 +1,139 @@
+//! The diamond norm and the completely bounded norm, by the method that suits.
+
+use serde::Serialize;
+
+use super::barrier::{Step, maximise};
+use super::closed_form::{Form, closed_form, zero};
+use super::interval::Interval;
+use super::map::LinearMap;
+use crate::algebra::svd::ComplexMatrix;
+
+/// How to compute a norm.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Method {
+    /// By a formula where one applies and is exact enough, else by the barrier method.
+    Auto,
+    /// By the barrier method ([`super::barrier`]).
+    Newton,
+    /// By a formula ([`super::closed_form`]).
+    ClosedForm,
+    /// By the semidefinite program (needs the feature `sdp`).
+    Sdp,
+}
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// How.
+    pub method: Method,
+    /// The relative width of the interval that is enough.
+    pub tolerance: f64,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { method: Method::Auto, tolerance: 1e-10 }
+    }
+}
+
+/// A norm.
+#[derive(Clone, Debug)]
+pub struct Norm {
+    /// Certified bounds.
+    pub interval: Interval,
+    /// What gave them.
+    pub by: By,
+    /// Whether the interval is as narrow as was asked for, or the map zero but for what its entries were rounded by.
+    pub reached: bool,
+}
+
+/// What gave a norm.
+#[derive(Clone, Debug)]
+pub enum By {
+    /// A formula.
+    Formula(Form),
+    /// The barrier method.
+    Newton(Optimum),
+    /// The semidefinite program.
+    Sdp(Optimum),
+}
+
+/// Where the norm is attained, nearly.
+#[derive(Clone, Debug)]
+pub struct Optimum {
+    /// Factors S_b of the input states rho_b = S_b S_b^dagger of trace 1; the lower bound is attained there.
+    pub states: [ComplexMatrix; 2],
+    /// The bounds after each step.
+    pub steps: Vec<Step>,
+}
+
+/// Why there is no norm.
+#[derive(Debug, thiserror::Error)]
+pub enum NormError {
+    /// None of the formulas applies.
+    #[error(
+        "no closed form is known for this map (there are some for zero, completely positive maps, multiples of the transpose \
+         and differences of two unitary channels)"
+    )]
+    NoClosedForm,
+    /// The feature is off.
+    #[error("this program was built without the semidefinite program: build it with the feature sdp")]
+    NoSdp,
+    /// The solver of the semidefinite program gave up.
+    #[error("the semidefinite program was not solved: {0}")]
+    SdpFailed(String),
+}
+
+/// The diamond norm of a map, the greatest trace norm of (Phi (x) id)(X) over X of trace norm 1.
+///
+/// The bounds hold for the exact map whose representation in floats was given ([`super::certificate`]); where they are not within
+/// the tolerance, `reached` is false. For the cost see [`super::barrier`].
+pub fn diamond_norm(map: &LinearMap, options: Options) -> Result<Norm, NormError> {
+    let reached = |interval: Interval| interval.relative_width() <= options.tolerance;
+    let (scale, map) = map.normalised();
+    if let Some(interval) = zero(&map) {
+        return Ok(Norm { interval: interval.scaled(scale), by: By::Formula(Form::Zero), reached: true });
+    }
+    let formula = match options.method {
+        Method::Auto | Method::ClosedForm => closed_form(&map),
+        Method::Newton | Method::Sdp => None,
+    };
+    let formula = formula.map(|(interval, form)| (interval.scaled(scale), form));
+    match (formula, options.method) {
+        (Some((interval, form)), method) if method == Method::ClosedForm || reached(interval) => {
+            Ok(Norm { interval, by: By::Formula(form), reached: reached(interval) })
+        }
+        (None, Method::ClosedForm) => Err(NormError::NoClosedForm),
+        (_, Method::Sdp) => {
+            let (interval, optimum) = sdp(&map, scale)?;
+            Ok(Norm { interval, by: By::Sdp(optimum), reached: reached(interval) })
+        }
+        (formula, _) => {
+            let found = maximise(map.choi(), map.radius(), map.input(), options.tolerance);
+            let scaled = found.interval.scaled(scale);
+            let interval = formula.map_or(scaled, |(other, _)| scaled.meet(other));
+            let rescale = |step: Step| Step { interval: step.interval.scaled(scale), mu: step.mu * scale };
+            let steps = found.steps.into_iter().map(rescale).collect();
+            let by = By::Newton(Optimum { states: found.states, steps });
+            Ok(Norm { interval, by, reached: reached(interval) })
+        }
+    }
+}
+
+/// The completely bounded norm of a map: the diamond norm of its adjoint.
+pub fn cb_norm(map: &LinearMap, options: Options) -> Result<Norm, NormError> {
+    diamond_norm(&map.adjoint(), options)
+}
+
+#[cfg(feature = "sdp")]
+fn sdp(map: &LinearMap, scale: f64) -> Result<(Interval, Optimum), NormError> {
+    let solved = super::sdp::solve(map).map_err(NormError::SdpFailed)?;
+    let interval = solved.interval.scaled(scale);
+    Ok((interval, Optimum { states: solved.states, steps: vec![Step { interval, mu: 0.0 }] }))
+}
+
+#[cfg(not(feature = "sdp"))]
+fn sdp(_map: &LinearMap, _scale: f64) -> Result<(Interval, Optimum), NormError> {
+    Err(NormError::NoSdp)
+}

@@ -1,0 +1,426 @@
+//! Linear maps between matrix spaces, and their representations.
+
+use nalgebra::Complex;
+
+use crate::algebra::rounding::{above, frobenius_above, product_error};
+use crate::algebra::svd::ComplexMatrix;
+
+/// A linear map from n x n to m x m complex matrices, Phi(X) = sum of A_i X B_i.
+///
+/// It is held as its Choi matrix J = sum over i, j of E_ij (x) Phi(E_ij), input first: the entry in row i m + a and column j m + b
+/// is Phi(E_ij)_ab. With Kraus operators, J = sum of vec(A_i) vec(B_i^dagger)^dagger, where vec stacks columns.
+/// Memory is 16 (n m)^2 bytes.
+#[derive(Clone, Debug)]
+pub struct LinearMap {
+    input: usize,
+    output: usize,
+    choi: ComplexMatrix,
+    /// The Choi matrix that was meant is within this of the one held (Frobenius norm): what rounding did on the way to it.
+    radius: f64,
+    /// The operators it was made of, exactly.
+    kraus: Option<Kraus>,
+}
+
+/// Operators A_i (m x n) and B_i (n x m) of Phi(X) = sum of A_i X B_i.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Kraus {
+    /// A_i.
+    pub left: Vec<ComplexMatrix>,
+    /// B_i; none for B_i = A_i^dagger, which makes the map completely positive.
+    pub right: Option<Vec<ComplexMatrix>>,
+}
+
+impl Kraus {
+    /// B_i, written out.
+    pub fn right(&self) -> Vec<ComplexMatrix> {
+        self.right.clone().unwrap_or_else(|| self.left.iter().map(ComplexMatrix::adjoint).collect())
+    }
+}
+
+/// The two ways of writing a matrix as a vector.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Vectorisation {
+    /// Column under column: vec(A X B) = (B^T (x) A) vec(X). MATLAB's and QuTiP's.
+    Columns,
+    /// Row after row: vec(A X B) = (A (x) B^T) vec(X). NumPy's.
+    Rows,
+}
+
+/// Why something is not a linear map.
+#[derive(Debug, thiserror::Error, PartialEq)]
+pub enum MapError {
+    /// No operators.
+    #[error("a map needs at least one Kraus operator")]
+    Empty,
+    /// Not one shape.
+    #[error("Kraus operator {number} is {found}, but the first one is {first}: all must have one shape")]
+    Shapes {
+        /// Counted from 1.
+        number: usize,
+        /// Its shape.
+        found: Shape,
+        /// The shape of the first.
+        first: Shape,
+    },
+    /// Lists of two lengths.
+    #[error("there are {left} left and {right} right operators: a map needs as many of both")]
+    Counts {
+        /// Length of one list.
+        left: usize,
+        /// Length of the other.
+        right: usize,
+    },
+    /// B_i cannot follow A_i.
+    #[error(
+        "right operator {number} is {found}, but in A X B beside left operators that are {left} it must be {expected}"
+    )]
+    Right {
+        /// Counted from 1.
+        number: usize,
+        /// Its shape.
+        found: Shape,
+        /// The shape of A_1.
+        left: Shape,
+        /// The shape it must have.
+        expected: Shape,
+    },
+    /// The matrix does not fit the dimensions.
+    #[error(
+        "{what} of a map from {input} x {input} to {output} x {output} matrices is {expected}, not {found}"
+    )]
+    Size {
+        /// Choi matrix or superoperator.
+        what: &'static str,
+        /// n.
+        input: usize,
+        /// m.
+        output: usize,
+        /// The shape it must have.
+        expected: Shape,
+        /// The shape it has.
+        found: Shape,
+    },
+    /// An infinity, not a number, or so large that products overflow.
+    #[error("entries must be finite numbers, at most 1e250 in absolute value")]
+    NotFinite,
+    /// Maps that do not fit together.
+    #[error("{0}")]
+    Mismatch(String),
+}
+
+/// Rows and columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape(pub usize, pub usize);
+
+impl std::fmt::Display for Shape {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} x {}", self.0, self.1)
+    }
+}
+
+fn shape(matrix: &ComplexMatrix) -> Shape {
+    Shape(matrix.nrows(), matrix.ncols())
+}
+
+fn check_finite<'a>(mut matrices: impl Iterator<Item = &'a ComplexMatrix>) -> Result<(), MapError> {
+    const MOST: f64 = 1e250;
+    let finite =
+        |matrix: &ComplexMatrix| matrix.iter().all(|entry| entry.re.abs() <= MOST && entry.im.abs() <= MOST);
+    if matrices.all(finite) { Ok(()) } else { Err(MapError::NotFinite) }
+}
+
+impl LinearMap {
+    /// Phi(X) = sum of A_i X A_i^dagger, a completely positive map. k n^2 m^2 multiplications for k operators.
+    pub fn completely_positive(operators: Vec<ComplexMatrix>) -> Result<LinearMap, MapError> {
+        LinearMap::from_kraus(Kraus { left: operators, right: None })
+    }
+
+    /// Phi(X) = sum of A_i X B_i, without a dagger on B_i.
+    pub fn left_right(left: Vec<ComplexMatrix>, right: Vec<ComplexMatrix>) -> Result<LinearMap, MapError> {
+        LinearMap::from_kraus(Kraus { left, right: Some(right) })
+    }
+
+    /// The map of Kraus operators.
+    pub fn from_kraus(kraus: Kraus) -> Result<LinearMap, MapError> {
+        let first = shape(kraus.left.first().ok_or(MapError::Empty)?);
+        let Shape(output, input) = first;
+        if let Some(number) = kraus.left.iter().position(|operator| shape(operator) != first) {
+            return Err(MapError::Shapes { number: number + 1, found: shape(&kraus.left[number]), first });
+        }
+        if output == 0 || input == 0 {
+            return Err(MapError::Mismatch(format!("operators are {first}: they must have entries")));
+        }
+        let right = kraus.right();
+        if right.len() != kraus.left.len() {
+            return Err(MapError::Counts { left: kraus.left.len(), right: right.len() });
+        }
+        let expected = Shape(input, output);
+        if let Some(number) = right.iter().position(|operator| shape(operator) != expected) {
+            let found = shape(&right[number]);
+            return Err(MapError::Right { number: number + 1, found, left: first, expected });
+        }
+        check_finite(kraus.left.iter().chain(&right))?;
+        // Columns are vec(A_i) and vec(B_i^dagger).
+        let (size, count) = (input * output, right.len());
+        let columns = |operators: &[ComplexMatrix]| {
+            ComplexMatrix::from_iterator(
+                size,
+                count,
+                operators.iter().flat_map(|operator| operator.iter().copied()),
+            )
+        };
+        let l = columns(&kraus.left);
+        let r = columns(&right.iter().map(ComplexMatrix::adjoint).collect::<Vec<_>>());
+        let radius = above(product_error(count) * frobenius_above(&l) * frobenius_above(&r));
+        let choi = l * r.adjoint();
+        check_finite(std::iter::once(&choi))?;
+        Ok(LinearMap { input, output, choi, radius, kraus: Some(kraus) })
+    }
+
+    /// The map of a Choi matrix, input first (see [`LinearMap`]).
+    pub fn from_choi(input: usize, output: usize, choi: ComplexMatrix) -> Result<LinearMap, MapError> {
+        let expected = Shape(input * output, input * output);
+        let found = shape(&choi);
+        if found != expected || found.0 == 0 {
+            return Err(MapError::Size { what: "the Choi matrix", input, output, expected, found });
+        }
+        check_finite(std::iter::once(&choi))?;
+        Ok(LinearMap { input, output, choi, radius: 0.0, kraus: None })
+    }
+
+    /// The map of a Choi matrix whose entries were rounded: the one that is meant is within `radius` (Frobenius norm).
+    pub(super) fn from_rounded_choi(
+        input: usize,
+        output: usize,
+        choi: ComplexMatrix,
+        radius: f64,
+    ) -> LinearMap {
+        LinearMap { input, output, choi, radius, kraus: None }
+    }
+
+    /// The map of the m^2 x n^2 matrix that takes vec(X) to vec(Phi(X)).
+    pub fn from_superoperator(
+        input: usize,
+        output: usize,
+        matrix: &ComplexMatrix,
+        vec: Vectorisation,
+    ) -> Result<LinearMap, MapError> {
+        let expected = Shape(output * output, input * input);
+        let found = shape(matrix);
+        if found != expected || matrix.is_empty() {
+            return Err(MapError::Size { what: "the superoperator", input, output, expected, found });
+        }
+        let size = input * output;
+        let choi = ComplexMatrix::from_fn(size, size, |row, column| {
+            let ((i, a), (j, b)) = ((row / output, row % output), (column / output, column % output));
+            matrix[place(vec, (a, b, output), (i, j, input))]
+        });
+        LinearMap::from_choi(input, output, choi)
+    }
+
+    /// A power of four, and the map divided by it, whose Choi matrix has a norm near 1.
+    pub(super) fn normalised(&self) -> (f64, LinearMap) {
+        let largest = |matrix: &ComplexMatrix| {
+            matrix.iter().fold(0.0, |top: f64, entry| top.max(entry.re.abs()).max(entry.im.abs()))
+        };
+        let top = largest(&self.choi).max(self.radius);
+        if top == 0.0 {
+            return (1.0, self.clone());
+        }
+        let norm = self.choi.unscale(top).norm().max(1.0);
+        let root = ((top.log2() + norm.log2()) / 2.0).floor().exp2();
+        let scale = root * root;
+        // Division by a power of two is exact but for what underflows.
+        let choi = self.choi.unscale(scale);
+        let lost = choi.len() as f64 * f64::MIN_POSITIVE;
+        let exactly = |operators: &[ComplexMatrix]| -> Option<Vec<ComplexMatrix>> {
+            let divided: Vec<_> = operators.iter().map(|operator| operator.unscale(root)).collect();
+            let back =
+                divided.iter().zip(operators).all(|(divided, operator)| divided.scale(root) == *operator);
+            back.then_some(divided)
+        };
+        let kraus = self.kraus.as_ref().and_then(|kraus| {
+            let right = match &kraus.right {
+                Some(right) => Some(exactly(right)?),
+                None => None,
+            };
+            Some(Kraus { left: exactly(&kraus.left)?, right })
+        });
+        let radius = if self.radius == 0.0 && choi.scale(scale) == self.choi {
+            0.0
+        } else {
+            above(self.radius / scale + lost)
+        };
+        (scale, LinearMap { choi, radius, kraus, ..*self })
+    }
+
+    /// n: it takes n x n matrices.
+    pub fn input(&self) -> usize {
+        self.input
+    }
+
+    /// m: it gives m x m matrices.
+    pub fn output(&self) -> usize {
+        self.output
+    }
+
+    /// The Choi matrix, input first (see [`LinearMap`]).
+    pub fn choi(&self) -> &ComplexMatrix {
+        &self.choi
+    }
+
+    /// A bound of the Frobenius distance between the Choi matrix that was meant and the one held.
+    pub fn radius(&self) -> f64 {
+        self.radius
+    }
+
+    /// The operators it was made of, if it was and they are exact.
+    pub fn kraus(&self) -> Option<&Kraus> {
+        self.kraus.as_ref()
+    }
+
+    /// The m^2 x n^2 matrix that takes vec(X) to vec(Phi(X)).
+    pub fn superoperator(&self, vec: Vectorisation) -> ComplexMatrix {
+        let (n, m) = (self.input, self.output);
+        let mut matrix = ComplexMatrix::zeros(m * m, n * n);
+        for (row, column) in (0..n * m).flat_map(|row| (0..n * m).map(move |column| (row, column))) {
+            let ((i, a), (j, b)) = ((row / m, row % m), (column / m, column % m));
+            matrix[place(vec, (a, b, m), (i, j, n))] = self.choi[(row, column)];
+        }
+        matrix
+    }
+
+    /// Phi(X) for an n x n matrix X. n^2 m^2 multiplications.
+    pub fn apply(&self, x: &ComplexMatrix) -> ComplexMatrix {
+        let (n, m) = (self.input, self.output);
+        assert_eq!(x.shape(), (n, n), "a matrix of the input space");
+        let mut image = ComplexMatrix::zeros(m, m);
+        for (i, j) in (0..n).flat_map(|i| (0..n).map(move |j| (i, j))) {
+            image += self.choi.view((i * m, j * m), (m, m)) * x[(i, j)];
+        }
+        image
+    }
+
+    /// Sum over the output of the Choi matrix: the transpose of Phi*(1). n x n.
+    pub fn output_trace(&self) -> ComplexMatrix {
+        let (n, m) = (self.input, self.output);
+        ComplexMatrix::from_fn(n, n, |i, j| {
+            (0..m).map(|a| self.choi[(i * m + a, j * m + a)]).sum::<Complex<f64>>()
+        })
+    }
+
+    /// The sum or difference of two maps between the same spaces.
+    fn plus(&self, other: &LinearMap, sign: f64) -> Result<LinearMap, MapError> {
+        if (self.input, self.output) != (other.input, other.output) {
+            return Err(MapError::Mismatch(format!(
+                "one map goes from {} x {} to {} x {} matrices, the other from {} x {} to {} x {}: they cannot be added",
+                self.input,
+                self.input,
+                self.output,
+                self.output,
+                other.input,
+                other.input,
+                other.output,
+                other.output
+            )));
+        }
+        let kraus = match (&self.kraus, &other.kraus) {
+            (Some(a), Some(b)) if a.left.len() + b.left.len() <= self.input * self.output => {
+                let left = a.left.iter().chain(&b.left).cloned().collect();
+                let both = sign > 0.0 && a.right.is_none() && b.right.is_none();
+                let right =
+                    || a.right().into_iter().chain(b.right().into_iter().map(|b| b * Complex::from(sign)));
+                Some(Kraus { left, right: (!both).then(|| right().collect()) })
+            }
+            _ => None,
+        };
+        let choi = &self.choi + other.choi.scale(sign);
+        check_finite(std::iter::once(&choi))?;
+        let rounding = f64::EPSILON * frobenius_above(&choi);
+        Ok(LinearMap { choi, radius: above(self.radius + other.radius + rounding), kraus, ..*self })
+    }
+
+    /// X to Phi(X) + Psi(X).
+    pub fn sum(&self, other: &LinearMap) -> Result<LinearMap, MapError> {
+        self.plus(other, 1.0)
+    }
+
+    /// X to Phi(X) - Psi(X).
+    pub fn difference(&self, other: &LinearMap) -> Result<LinearMap, MapError> {
+        self.plus(other, -1.0)
+    }
+
+    /// X to c Phi(X).
+    pub fn scaled(&self, factor: Complex<f64>) -> Result<LinearMap, MapError> {
+        let choi = &self.choi * factor;
+        check_finite(std::iter::once(&choi))?;
+        let size = factor.re.hypot(factor.im);
+        let rounding = product_error(1) * frobenius_above(&self.choi) * size;
+        Ok(LinearMap { choi, radius: above(self.radius * size + rounding), kraus: None, ..*self })
+    }
+
+    /// X to Phi(Psi(X)): `self` after `first`. m^2 k^2 n^2 multiplications from n over k to m.
+    pub fn after(&self, first: &LinearMap) -> Result<LinearMap, MapError> {
+        if self.input != first.output {
+            return Err(MapError::Mismatch(format!(
+                "a map of {} x {} matrices cannot follow one that gives {} x {}",
+                self.input, self.input, first.output, first.output
+            )));
+        }
+        let vec = Vectorisation::Columns;
+        let (second, prior) = (self.superoperator(vec), first.superoperator(vec));
+        let (a, b) = (frobenius_above(&second), frobenius_above(&prior));
+        let rounding = product_error(self.input * self.input) * a * b;
+        let radius = rounding + self.radius * b + a * first.radius + self.radius * first.radius;
+        let map = LinearMap::from_superoperator(first.input, self.output, &(second * prior), vec)?;
+        Ok(LinearMap { radius: above(radius), ..map })
+    }
+
+    /// Phi (x) Psi, with `self` on the first factor. (n m n' m')^2 multiplications.
+    pub fn tensor(&self, other: &LinearMap) -> Result<LinearMap, MapError> {
+        let (n, m) = (self.input * other.input, self.output * other.output);
+        let split = |row: usize| {
+            let (input, output) = (row / m, row % m);
+            let mine = input / other.input * self.output + output / other.output;
+            let its = input % other.input * other.output + output % other.output;
+            (mine, its)
+        };
+        let choi = ComplexMatrix::from_fn(n * m, n * m, |row, column| {
+            let ((a, b), (c, d)) = (split(row), split(column));
+            self.choi[(a, c)] * other.choi[(b, d)]
+        });
+        check_finite(std::iter::once(&choi))?;
+        let (a, b) = (frobenius_above(&self.choi), frobenius_above(&other.choi));
+        let radius =
+            product_error(1) * a * b + self.radius * b + a * other.radius + self.radius * other.radius;
+        Ok(LinearMap { input: n, output: m, choi, radius: above(radius), kraus: None })
+    }
+
+    /// The adjoint for the inner product tr(X^dagger Y): Phi*(Y) = sum of A_i^dagger Y B_i^dagger. Its diamond norm is the
+    /// completely bounded norm of Phi.
+    pub fn adjoint(&self) -> LinearMap {
+        let (n, m) = (self.input, self.output);
+        let swapped = |row: usize| row % n * m + row / n;
+        let choi = ComplexMatrix::from_fn(n * m, n * m, |row, column| {
+            self.choi[(swapped(row), swapped(column))].conj()
+        });
+        let adjoints = |operators: &[ComplexMatrix]| operators.iter().map(ComplexMatrix::adjoint).collect();
+        let kraus = self.kraus.as_ref().map(|kraus| Kraus {
+            left: adjoints(&kraus.left),
+            right: kraus.right.as_ref().map(|right| adjoints(right)),
+        });
+        LinearMap { input: m, output: n, choi, radius: self.radius, kraus }
+    }
+}
+
+/// Where Phi(E_ij)_ab stands in the superoperator.
+fn place(
+    vec: Vectorisation,
+    (a, b, m): (usize, usize, usize),
+    (i, j, n): (usize, usize, usize),
+) -> (usize, usize) {
+    match vec {
+        Vectorisation::Columns => (b * m + a, j * n + i),
+        Vectorisation::Rows => (a * m + b, i * n + j),
+    }
+}
