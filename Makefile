@@ -61,6 +61,8 @@ tables: build
 	$(BIN)/toothpick_rows
 	$(BIN)/toothpick_shapes
 	$(BIN)/entanglement_scores
+	$(BIN)/norms_exact
+	$(BIN)/norms_random
 	$(BIN)/claims
 
 ## compare the tables with the terms of the OEIS, and name the published values that are wrong

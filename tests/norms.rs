@@ -4,10 +4,10 @@
 use curiosa::algebra::rounding::{greatest_eigenvalue_above, is_positive_definite};
 use curiosa::algebra::svd::{ComplexMatrix, svd, svd_near};
 use curiosa::norms::channels::{self, Factor};
-use curiosa::norms::diamond::{By, Method, Norm, Options, cb_norm, diamond_norm};
+use curiosa::norms::diamond::{Method, Norm, Options, cb_norm, diamond_norm};
 use curiosa::norms::discrimination::{DiscriminationError, discriminate};
 use curiosa::norms::map::{Kraus, LinearMap, MapError, Vectorisation};
-use curiosa::norms::naive::climb;
+use curiosa::norms::naive::{climb, climb_operators};
 use curiosa::norms::properties::{defects, entanglement_fidelity, kraus_rank, minimal_kraus};
 use curiosa::norms::random::{self, gaussian, generator, isometry};
 use nalgebra::Complex;
@@ -47,8 +47,10 @@ fn by_kraus(kraus: &Kraus, x: &ComplexMatrix) -> ComplexMatrix {
 
 /// The source's first example (no dagger on the right operators).
 fn general_example() -> LinearMap {
-    let left = vec![matrix(&[&[1.0, 1.0, 1.0], &[1.0, 0.0, 1.0]])];
-    LinearMap::left_right(left.clone(), left.iter().map(ComplexMatrix::adjoint).collect()).unwrap()
+    let left = [[[1.0, 1.0], [1.0, 0.0]], [[1.0, 0.0], [1.0, 2.0]]];
+    let right = [[[1.0, 0.0], [0.0, 1.0]], [[1.0, 2.0], [1.0, 1.0]]];
+    let matrices = |list: [[[f64; 2]; 2]; 2]| list.map(|[a, b]| matrix(&[&a, &b])).to_vec();
+    LinearMap::left_right(matrices(left), matrices(right)).unwrap()
 }
 
 // The singular value decomposition.
@@ -209,10 +211,14 @@ proptest! {
         let climbed = climb(map.kraus().unwrap(), &mut rng, 3, 60);
         prop_assert!(climbed <= norm.interval.hi * (1.0 + 1e-13), "{} {:?}", climbed, norm.interval);
         prop_assert!(climbed >= norm.interval.lo * (1.0 - 1e-3), "{} {:?}", climbed, norm.interval);
-        // |Phi|_cb by its own definition: the adjoint climbs to it.
+        // The completely bounded norm, by its own definition and as the norm of the adjoint.
         let cb = cb_norm(&map, options(Method::Newton, 1e-9)).unwrap().interval;
         let adjoint = climb(map.adjoint().kraus().unwrap(), &mut rng, 3, 60);
-        prop_assert!(adjoint <= cb.hi * (1.0 + 1e-13) && adjoint >= cb.lo * (1.0 - 1e-3), "{} {:?}", adjoint, cb);
+        let operators = climb_operators(map.kraus().unwrap(), &mut rng, 3, 60);
+        for climbed in [adjoint, operators] {
+            prop_assert!(climbed <= cb.hi * (1.0 + 1e-13), "{} {:?}", climbed, cb);
+            prop_assert!(climbed >= cb.lo * (1.0 - 1e-2), "{} {:?}", climbed, cb);
+        }
     }
 
     #[test]
@@ -486,13 +492,22 @@ fn channels_are_told_apart_by_the_input_that_is_returned() {
 
 #[test]
 fn the_source_s_examples() {
-    let norm = newton(&general_example());
-    assert!(matches!(norm.by, By::Newton(_)));
+    for (norm, published) in [(diamond_norm as Compute, 7.412445979), (cb_norm, 7.268414279)] {
+        let found = norm(&general_example(), options(Method::Auto, 1e-10)).unwrap();
+        assert!(
+            found.reached && (found.interval.midpoint() - published).abs() < 1e-9,
+            "{:?}",
+            found.interval
+        );
+    }
 }
+
+type Compute = fn(&LinearMap, Options) -> Result<Norm, curiosa::norms::diamond::NormError>;
 
 #[cfg(feature = "sdp")]
 mod sdp {
     use super::*;
+    use curiosa::norms::diamond::By;
 
     #[test]
     fn both_methods_agree_on_random_maps() {
@@ -509,19 +524,14 @@ mod sdp {
                     maps.push(a.difference(&b).unwrap());
                 }
                 for map in maps {
-                    let scaled = map.scaled(Complex::from(0.1)).unwrap();
-                    let solved = curiosa::norms::sdp::solve(&scaled).unwrap();
-                    let interval = newton(&scaled).interval;
-                    let middle = interval.midpoint();
-                    for value in solved.values {
-                        assert!(
-                            (value - middle).abs() < 1e-6 * middle,
-                            "{n} -> {m}, {count}: {value} {interval:?}"
-                        );
-                    }
                     let second = diamond_norm(&map, options(Method::Sdp, 1e-5)).unwrap();
-                    assert!(second.reached, "{n} -> {m}, {count}: {:?}", second.interval);
+                    let By::Sdp { values, .. } = second.by else { panic!("another method was asked for") };
                     let first = newton(&map).interval;
+                    for value in values {
+                        let off = (value - first.midpoint()).abs() / first.hi;
+                        assert!(off < 1e-6, "{n} -> {m}, {count}: {value} {first:?}");
+                    }
+                    assert!(second.reached, "{n} -> {m}, {count}: {:?}", second.interval);
                     assert!(second.interval.lo <= first.hi && first.lo <= second.interval.hi);
                     compared += 1;
                 }

@@ -7,6 +7,7 @@ mod clock;
 mod entanglement;
 mod hip;
 mod look_and_say;
+mod norms;
 mod octal;
 mod quatrainment;
 mod toothpick;
@@ -51,6 +52,7 @@ pub fn all() -> Vec<Check> {
         quatrainment::CHECKS,
         toothpick::CHECKS,
         entanglement::CHECKS,
+        norms::CHECKS,
     ]
     .concat()
 }

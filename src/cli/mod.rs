@@ -6,6 +6,8 @@ mod entanglement;
 mod hip;
 mod input;
 mod look_and_say;
+mod matrices;
+mod norm;
 mod octal;
 mod oeis;
 mod output;
@@ -52,6 +54,9 @@ enum Study {
     /// Quatrainment, Lights Out and other flipping puzzles: least moves, nullities (A159257, A075462 to A075464)
     #[command(subcommand, before_help = quatrainment::EXAMPLES)]
     Quatrainment(quatrainment::Verb),
+    /// Diamond and completely bounded norms as certified intervals; channels told apart, looked at, converted
+    #[command(subcommand, before_help = norm::EXAMPLES)]
+    Norm(norm::Verb),
     /// The ledger of claims: what the sources say, and whether it is so
     #[command(before_help = claims::EXAMPLES)]
     Claims(claims::Claims),
@@ -71,6 +76,7 @@ impl Cli {
             Study::Entanglement(verb) => entanglement::run(verb),
             Study::Octal(verb) => octal::run(verb),
             Study::Quatrainment(verb) => quatrainment::run(verb),
+            Study::Norm(verb) => norm::run(verb),
             Study::Claims(args) => args.run(),
             Study::Oeis(verb) => oeis::run(verb),
         }

@@ -56,7 +56,12 @@ pub enum By {
     /// The barrier method.
     Newton(Optimum),
     /// The semidefinite program.
-    Sdp(Optimum),
+    Sdp {
+        /// Its states.
+        optimum: Optimum,
+        /// The solver's own values of the program and of its dual, not certified.
+        values: [f64; 2],
+    },
 }
 
 /// Where the norm is attained, nearly.
@@ -106,8 +111,8 @@ pub fn diamond_norm(map: &LinearMap, options: Options) -> Result<Norm, NormError
         }
         (None, Method::ClosedForm) => Err(NormError::NoClosedForm),
         (_, Method::Sdp) => {
-            let (interval, optimum) = sdp(&map, scale)?;
-            Ok(Norm { interval, by: By::Sdp(optimum), reached: reached(interval) })
+            let (interval, by) = sdp(&map, scale)?;
+            Ok(Norm { interval, by, reached: reached(interval) })
         }
         (formula, _) => {
             let found = maximise(map.choi(), map.radius(), map.input(), options.tolerance);
@@ -127,13 +132,14 @@ pub fn cb_norm(map: &LinearMap, options: Options) -> Result<Norm, NormError> {
 }
 
 #[cfg(feature = "sdp")]
-fn sdp(map: &LinearMap, scale: f64) -> Result<(Interval, Optimum), NormError> {
+fn sdp(map: &LinearMap, scale: f64) -> Result<(Interval, By), NormError> {
     let solved = super::sdp::solve(map).map_err(NormError::SdpFailed)?;
     let interval = solved.interval.scaled(scale);
-    Ok((interval, Optimum { states: solved.states, steps: vec![Step { interval, mu: 0.0 }] }))
+    let optimum = Optimum { states: solved.states, steps: vec![Step { interval, mu: 0.0 }] };
+    Ok((interval, By::Sdp { optimum, values: solved.values.map(|value| value * scale) }))
 }
 
 #[cfg(not(feature = "sdp"))]
-fn sdp(_map: &LinearMap, _scale: f64) -> Result<(Interval, Optimum), NormError> {
+fn sdp(_map: &LinearMap, _scale: f64) -> Result<(Interval, By), NormError> {
     Err(NormError::NoSdp)
 }

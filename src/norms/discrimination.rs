@@ -77,7 +77,7 @@ pub fn discriminate(
     let norm = diamond_norm(&difference, Options { method: Method::Newton, tolerance })?;
     let input = match norm.by {
         // K = (S^dagger (x) 1) J (S (x) 1) is (id (x) Phi)(psi psi^dagger) for psi = sum over i of S^dagger|i> (x) |i>.
-        By::Newton(optimum) | By::Sdp(optimum) => optimum.states[0].adjoint(),
+        By::Newton(optimum) | By::Sdp { optimum, .. } => optimum.states[0].adjoint(),
         // Nothing helps where there is no difference.
         By::Formula(_) => ComplexMatrix::identity(first.input(), first.input()),
     };

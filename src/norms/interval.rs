@@ -80,6 +80,7 @@ impl Interval {
     /// The number, rounded to the digits that are certain.
     pub fn certain(self) -> String {
         match self.certain_digits() {
+            _ if self.hi == 0.0 => "0".to_string(),
             0 => "?".to_string(),
             digits => positional(&nearest(self.lo, digits)),
         }

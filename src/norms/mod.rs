@@ -4,7 +4,8 @@
 //! * [`diamond`]: the norms; [`closed_form`]: formulas; [`barrier`]: the program solved by Newton steps
 //! * `certificate`: why an interval holds in spite of rounding; [`interval`]: intervals and their digits
 //! * [`properties`]: tests for channels, Kraus operators; [`discrimination`]: telling two channels apart
-//! * [`naive`]: the definition itself, climbed; `sdp`: the semidefinite program (feature `sdp`)
+//! * [`random`]: random maps and channels; [`source`]: the examples of the source
+//! * [`naive`]: the definitions themselves, climbed; `sdp`: the semidefinite program (feature `sdp`)
 //!
 //! Sources: V. I. Paulsen, Completely bounded maps and operator algebras (2003); N. Johnston, D. W. Kribs and V. I. Paulsen,
 //! Quantum Inf. Comput. 9 (2009) 16-35; J. Watrous, Theory Comput. 5 (2009) 217-238 and Chicago J. Theor. Comput. Sci. 2013, 8.
@@ -21,4 +22,5 @@ pub mod naive;
 pub mod properties;
 pub mod random;
 #[cfg(feature = "sdp")]
-pub mod sdp;
+mod sdp;
+pub mod source;

@@ -16,7 +16,7 @@ use crate::algebra::rounding::{above, frobenius_above, gamma, is_positive_defini
 use crate::algebra::svd::{ComplexMatrix, svd};
 
 /// A solved program.
-pub struct Solved {
+pub(super) struct Solved {
     /// Certified bounds, from the solver's states and dual matrices.
     pub interval: Interval,
     /// The solver's own value of the program, and of its dual.
@@ -56,7 +56,7 @@ impl Layout {
 }
 
 /// Solves the program of a map whose Choi matrix has a norm near 1.
-pub fn solve(map: &LinearMap) -> Result<Solved, String> {
+pub(super) fn solve(map: &LinearMap) -> Result<Solved, String> {
     let (n, m) = (map.input(), map.output());
     let layout = Layout { n, size: n * m };
     let (constraint, rows) = constraint(&layout, m);

@@ -1,0 +1,46 @@
+//! Speed of diamond norms: random maps by dimension, certificates included. One core.
+
+use std::hint::black_box;
+
+use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+use curiosa::algebra::svd::svd;
+use curiosa::norms::diamond::{Method, Options, diamond_norm};
+use curiosa::norms::random::{channel, gaussian, generator, map};
+
+fn norms(criterion: &mut Criterion) {
+    let options = Options { method: Method::Newton, tolerance: 1e-9 };
+    let mut group = criterion.benchmark_group("diamond norm, full rank");
+    group.sample_size(10);
+    for n in [2, 3, 4, 5, 6, 8] {
+        let map = map(&mut generator(1), n, n, n * n).expect("operators of one shape");
+        group.bench_function(BenchmarkId::from_parameter(n), |bencher| {
+            bencher.iter(|| diamond_norm(black_box(&map), options).expect("an interval"));
+        });
+    }
+    group.finish();
+    let mut group = criterion.benchmark_group("diamond norm, channel difference");
+    group.sample_size(10);
+    for n in [2, 4, 6, 8] {
+        let mut rng = generator(1);
+        let [a, b] = [(); 2].map(|()| channel(&mut rng, n, n, n * n).expect("a channel"));
+        let difference = a.difference(&b).expect("one shape");
+        group.bench_function(BenchmarkId::from_parameter(n), |bencher| {
+            bencher.iter(|| diamond_norm(black_box(&difference), options).expect("an interval"));
+        });
+    }
+    group.finish();
+}
+
+fn decomposition(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("singular values and vectors");
+    for size in [16, 36, 64] {
+        let matrix = gaussian(&mut generator(1), size, size);
+        group.bench_function(BenchmarkId::from_parameter(size), |bencher| {
+            bencher.iter(|| svd(black_box(&matrix)))
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, norms, decomposition);
+criterion_main!(benches);

@@ -1,0 +1,297 @@
+//! Files that hold linear maps: JSON (README, docs/norms.md) and NumPy arrays.
+
+use std::path::Path;
+
+use anyhow::{Context, anyhow, bail, ensure};
+use nalgebra::Complex;
+use serde_json::{Map, Value};
+
+use crate::algebra::svd::ComplexMatrix;
+use crate::cli::input;
+use crate::cli::matrices::{Array, matrices, matrix};
+use crate::norms::channels::{self, Factor};
+use crate::norms::map::{Kraus, LinearMap, Vectorisation};
+
+/// The largest n m that is accepted: a Choi matrix of 268 MB.
+const SIZE: usize = 4096;
+/// How maps within maps may be nested.
+const DEPTH: usize = 64;
+
+/// The forms that a map may have.
+const FORMS: &str =
+    "left, choi, superoperator, channel, sum, difference, composition, tensor, adjoint or scale";
+
+/// The map in a file: by its first bytes .npy, .npz or JSON; `-` is stdin.
+pub fn read(file: &Path) -> anyhow::Result<LinearMap> {
+    let (name, bytes) = input::bytes(file)?;
+    if bytes.starts_with(b"\x93NUMPY") {
+        return npy(&bytes, &name).with_context(|| format!("in {name}"));
+    }
+    if bytes.starts_with(b"PK") {
+        return npz(&bytes, &name).with_context(|| format!("in {name}"));
+    }
+    let value: Value = serde_json::from_slice(&bytes)
+        .map_err(|error| anyhow!("{name} is neither JSON ({error}) nor a NumPy file (.npy or .npz)"))?;
+    map(&value, DEPTH).with_context(|| format!("in {name}"))
+}
+
+fn npy(bytes: &[u8], name: &str) -> anyhow::Result<LinearMap> {
+    let array = Array::read(bytes, name)?;
+    match array.shape.len() {
+        2 => choi(array.matrix(name)?, None, None),
+        3 => kraus(array.matrices(name)?, None),
+        _ => bail!(
+            "the array has shape {:?}: a Choi matrix or Kraus operators (count, rows, columns) are accepted",
+            array.shape
+        ),
+    }
+}
+
+fn npz(bytes: &[u8], name: &str) -> anyhow::Result<LinearMap> {
+    let arrays = Array::read_archive(bytes, name)?;
+    let known = ["left", "right", "choi", "superoperator_columns", "superoperator_rows", "input", "output"];
+    if let Some((name, _)) = arrays.iter().find(|(name, _)| !known.contains(&name.as_str())) {
+        bail!("there is an array {name:?}: accepted are {}", known.join(", "));
+    }
+    let find = |wanted: &str| arrays.iter().find(|(name, _)| name == wanted).map(|(_, array)| array);
+    let whole = |wanted: &str| find(wanted).map(|array| array.whole(wanted)).transpose();
+    let (input, output) = (whole("input")?, whole("output")?);
+    let forms = ["left", "choi", "superoperator_columns", "superoperator_rows"];
+    let given: Vec<&str> = forms.into_iter().filter(|form| find(form).is_some()).collect();
+    let [form] = given[..] else { bail!("one of the arrays {} is needed", forms.join(", ")) };
+    let array = find(form).expect("it was found");
+    ensure!(form == "left" || find("right").is_none(), "right goes with left only");
+    match form {
+        "left" => {
+            kraus(array.matrices("left")?, find("right").map(|right| right.matrices("right")).transpose()?)
+        }
+        "choi" => choi(array.matrix("choi")?, input, output),
+        "superoperator_columns" => superoperator(&array.matrix(form)?, Vectorisation::Columns, input, output),
+        _ => superoperator(&array.matrix(form)?, Vectorisation::Rows, input, output),
+    }
+}
+
+/// A map from JSON, in which maps may be nested.
+fn map(value: &Value, depth: usize) -> anyhow::Result<LinearMap> {
+    let Value::Object(object) = value else { bail!("a map is an object with {FORMS}") };
+    ensure!(depth > 0, "maps are nested more than {DEPTH} deep");
+    let forms = [
+        "left",
+        "choi",
+        "superoperator",
+        "channel",
+        "sum",
+        "difference",
+        "composition",
+        "tensor",
+        "adjoint",
+        "scale",
+    ];
+    let given: Vec<&str> = forms.into_iter().filter(|form| object.contains_key(*form)).collect();
+    let [form] = given[..] else { bail!("a map has one of {FORMS}; this one has {}", keys(object)) };
+    let nested = |value: &Value| map(value, depth - 1);
+    let list = || -> anyhow::Result<Vec<LinearMap>> {
+        let Value::Array(list) = &object[form] else { bail!("{form} is not a list of maps") };
+        ensure!(!list.is_empty(), "{form} is an empty list");
+        list.iter().map(nested).collect()
+    };
+    let combine = |combine: fn(&LinearMap, &LinearMap) -> Result<LinearMap, _>| -> anyhow::Result<LinearMap> {
+        let mut maps = list()?.into_iter();
+        let first = maps.next().expect("not empty");
+        Ok(maps.try_fold(first, |sum, map| combine(&sum, &map))?)
+    };
+    match form {
+        "left" => {
+            only(object, &["left", "right"])?;
+            let right = object.get("right").map(|right| matrices(right, "right")).transpose()?;
+            kraus(matrices(&object["left"], "left")?, right)
+        }
+        "choi" => {
+            only(object, &["choi", "input", "output"])?;
+            choi(matrix(&object["choi"], "choi")?, dimension(object, "input")?, dimension(object, "output")?)
+        }
+        "superoperator" => {
+            only(object, &["superoperator", "vec", "input", "output"])?;
+            let vec = match object.get("vec").and_then(Value::as_str) {
+                Some("columns") => Vectorisation::Columns,
+                Some("rows") => Vectorisation::Rows,
+                _ => bail!(
+                    "a superoperator needs its convention: \"vec\" is \"columns\" (MATLAB, QuTiP) or \"rows\" (NumPy)"
+                ),
+            };
+            let matrix = matrix(&object["superoperator"], "superoperator")?;
+            superoperator(&matrix, vec, dimension(object, "input")?, dimension(object, "output")?)
+        }
+        "channel" => channel(object),
+        "difference" => {
+            only(object, &[form])?;
+            let maps = list()?;
+            let [first, second] = &maps[..] else {
+                bail!("difference is a list of {} maps: two are accepted", maps.len())
+            };
+            Ok(first.difference(second)?)
+        }
+        "adjoint" => {
+            only(object, &[form])?;
+            Ok(nested(&object[form])?.adjoint())
+        }
+        "scale" => {
+            only(object, &["scale", "map"])?;
+            let factor =
+                matrix(&Value::Array(vec![Value::Array(vec![object["scale"].clone()])]), "scale")?[(0, 0)];
+            let map = nested(object.get("map").context("scale needs a map")?)?;
+            Ok(map.scaled(Complex::new(factor.re, factor.im))?)
+        }
+        _ => {
+            only(object, &[form])?;
+            combine(match form {
+                "sum" => LinearMap::sum,
+                "composition" => LinearMap::after,
+                _ => bounded_tensor,
+            })
+        }
+    }
+}
+
+fn bounded_tensor(first: &LinearMap, second: &LinearMap) -> Result<LinearMap, crate::norms::map::MapError> {
+    let size = first.choi().nrows() * second.choi().nrows();
+    if size > SIZE {
+        let message =
+            format!("the tensor product has input times output dimension {size}: at most {SIZE} is accepted");
+        return Err(crate::norms::map::MapError::Mismatch(message));
+    }
+    first.tensor(second)
+}
+
+fn channel(object: &Map<String, Value>) -> anyhow::Result<LinearMap> {
+    let name = object["channel"].as_str().unwrap_or_default();
+    let number = |key: &str| {
+        object
+            .get(key)
+            .and_then(Value::as_f64)
+            .with_context(|| format!("the channel {name} needs a number {key:?}"))
+    };
+    let size = |key: &str| -> anyhow::Result<usize> {
+        let found = dimension(object, key)?.with_context(|| format!("the channel {name} needs {key:?}"))?;
+        ensure!(found * found <= SIZE, "{key} is {found}: at most {} is accepted", SIZE.isqrt());
+        Ok(found)
+    };
+    let given = |key: &str| -> anyhow::Result<ComplexMatrix> {
+        matrix(object.get(key).with_context(|| format!("the channel {name} needs a matrix {key:?}"))?, key)
+    };
+    let keys: &[&str] = match name {
+        "identity" | "transpose" => &["channel", "dimension"],
+        "depolarising" | "dephasing" => &["channel", "dimension", "probability"],
+        "amplitude-damping" => &["channel", "probability"],
+        "unitary" => &["channel", "matrix"],
+        "replacement" => &["channel", "dimension", "state"],
+        "partial-trace" => &["channel", "dimensions", "over"],
+        _ => bail!(
+            "the channel {} is unknown: accepted are identity, transpose, depolarising, dephasing, amplitude-damping, unitary, \
+             replacement and partial-trace",
+            object["channel"]
+        ),
+    };
+    only(object, keys)?;
+    Ok(match name {
+        "identity" => channels::identity(size("dimension")?),
+        "transpose" => channels::transpose(size("dimension")?),
+        "depolarising" => channels::depolarising(size("dimension")?, bounded(number("probability")?)?),
+        "dephasing" => channels::dephasing(size("dimension")?, bounded(number("probability")?)?),
+        "amplitude-damping" => {
+            let probability = number("probability")?;
+            ensure!((0.0..=1.0).contains(&probability), "probability is {probability}: 0 to 1 is accepted");
+            channels::amplitude_damping(probability)
+        }
+        "unitary" => kraus(vec![given("matrix")?], None)?,
+        "replacement" => {
+            let (size, state) = (size("dimension")?, given("state")?);
+            checked(size, state.nrows())?;
+            channels::replacement(size, &state)?
+        }
+        _ => {
+            let dimensions: Vec<usize> = serde_json::from_value(
+                object.get("dimensions").cloned().unwrap_or_default(),
+            )
+            .map_err(|_| anyhow!("partial-trace needs the \"dimensions\" of two factors, such as [2, 3]"))?;
+            let [first, second] = dimensions[..] else {
+                bail!("partial-trace needs the \"dimensions\" of two factors")
+            };
+            let over = match object.get("over").and_then(Value::as_u64) {
+                Some(1) => Factor::First,
+                Some(2) => Factor::Second,
+                _ => bail!("partial-trace needs \"over\": 1 or 2"),
+            };
+            let kept = if over == Factor::First { second } else { first };
+            ensure!(first > 0 && second > 0, "a factor has dimension 0");
+            checked(first.saturating_mul(second), kept)?;
+            channels::partial_trace(first, second, over)
+        }
+    })
+}
+
+fn bounded(number: f64) -> anyhow::Result<f64> {
+    ensure!(
+        (0.0..=2.0).contains(&number),
+        "probability is {number}: 0 to 2 is accepted (a channel up to a little above 1)"
+    );
+    Ok(number)
+}
+
+fn kraus(left: Vec<ComplexMatrix>, right: Option<Vec<ComplexMatrix>>) -> anyhow::Result<LinearMap> {
+    let first = left.first().context("left is an empty list: at least one operator is needed")?;
+    checked(first.ncols(), first.nrows())?;
+    Ok(LinearMap::from_kraus(Kraus { left, right })?)
+}
+
+fn choi(matrix: ComplexMatrix, input: Option<usize>, output: Option<usize>) -> anyhow::Result<LinearMap> {
+    let size = matrix.nrows();
+    let (input, output) = match (input, output) {
+        (Some(input), Some(output)) => (input, output),
+        (Some(input), None) => (input, size / input),
+        (None, Some(output)) => (size / output, output),
+        (None, None) if size.isqrt().pow(2) == size => (size.isqrt(), size.isqrt()),
+        _ => bail!(
+            "the Choi matrix has {size} rows, which is no square: \"input\" (the input dimension) is needed"
+        ),
+    };
+    checked(input, output)?;
+    Ok(LinearMap::from_choi(input, output, matrix)?)
+}
+
+fn superoperator(
+    matrix: &ComplexMatrix,
+    vec: Vectorisation,
+    input: Option<usize>,
+    output: Option<usize>,
+) -> anyhow::Result<LinearMap> {
+    let (input, output) = (input.unwrap_or(matrix.ncols().isqrt()), output.unwrap_or(matrix.nrows().isqrt()));
+    checked(input, output)?;
+    Ok(LinearMap::from_superoperator(input, output, matrix, vec)?)
+}
+
+fn checked(input: usize, output: usize) -> anyhow::Result<()> {
+    let size = input.saturating_mul(output);
+    ensure!(size <= SIZE, "input times output dimension is {size}: at most {SIZE} is accepted");
+    Ok(())
+}
+
+/// A dimension, if it is given.
+fn dimension(object: &Map<String, Value>, key: &str) -> anyhow::Result<Option<usize>> {
+    let Some(value) = object.get(key) else { return Ok(None) };
+    match value.as_u64() {
+        Some(number @ 1..=4096) => Ok(Some(number as usize)),
+        _ => bail!("{key} is {value}: a whole number from 1 to {SIZE} is accepted"),
+    }
+}
+
+fn only(object: &Map<String, Value>, accepted: &[&str]) -> anyhow::Result<()> {
+    match object.keys().find(|key| !accepted.contains(&key.as_str())) {
+        Some(key) => bail!("there is {key:?}: accepted here are {}", accepted.join(", ")),
+        None => Ok(()),
+    }
+}
+
+fn keys(object: &Map<String, Value>) -> String {
+    if object.is_empty() { "nothing".into() } else { object.keys().cloned().collect::<Vec<_>>().join(", ") }
+}
