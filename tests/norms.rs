@@ -356,6 +356,36 @@ fn exact_values_are_inside() {
 }
 
 #[test]
+fn what_overflows_is_refused_and_what_is_huge_is_not() {
+    let one = |value: f64| LinearMap::from_choi(1, 1, matrix(&[&[value]])).unwrap();
+    let apart = one(2e200).difference(&one(1e200)).unwrap();
+    for method in [Method::Auto, Method::Newton] {
+        let norm = diamond_norm(&apart, options(method, 1e-9)).unwrap();
+        assert!(norm.reached && norm.interval.contains(2e200 - 1e200), "{:?}", norm.interval);
+    }
+    let split = LinearMap::left_right(vec![matrix(&[&[1e200]])], vec![matrix(&[&[1e-200]])]).unwrap();
+    assert!(diamond_norm(&split, Options::default()).unwrap().interval.contains(1e200 * 1e-200));
+    assert_eq!(one(1e249).scaled(Complex::from(1e100)).unwrap_err(), MapError::NotFinite);
+    assert_eq!(one(1e200).tensor(&one(1e200)).unwrap_err(), MapError::NotFinite);
+    assert!(matches!(
+        LinearMap::from_choi((1 << 63) + 1, 2, one(1.0).choi().clone()),
+        Err(MapError::Size { .. })
+    ));
+    // (1 - p) + p cancels; the norm is 1.
+    for p in [0.5, 1e16, 1e20] {
+        let norm = diamond_norm(&channels::depolarising(1, p), Options::default()).unwrap().interval;
+        assert!(norm.contains(1.0), "{p} {norm:?}");
+    }
+    // Channels to within what is accepted may give more than certainty.
+    let state = |place: usize| {
+        ComplexMatrix::from_fn(2, 2, |i, j| Complex::from(if i == j && i == place { 1.0000009 } else { 0.0 }))
+    };
+    let [a, b] = [0, 1].map(|place| channels::replacement(2, &state(place)).unwrap());
+    let success = discriminate(&a, &b, 0.5, 1e-9).unwrap().success;
+    assert_eq!((success.lo, success.hi), (1.0, 1.0));
+}
+
+#[test]
 fn unitary_differences_have_the_diameter_of_a_disc() {
     let phases = |angles: &[f64]| {
         let entries = angles.iter().map(|&angle| Complex::from_polar(1.0, angle));

@@ -4,10 +4,10 @@
 //! A real sum of k products, in any order and with or without fused operations, is off by at most gamma(k) times the sum
 //! of the absolute products. The real part of a complex inner product of length k is a real one of length 2k, as is its
 //! imaginary part, so each entry of a computed product A B is off by at most sqrt(2) gamma(2k) (|A| |B|), and the matrix
-//! by sqrt(2) gamma(2k) |A|_F |B|_F in the Frobenius norm. A few more roundings are granted everywhere, and [`TINY`] for
+//! by sqrt(2) gamma(2k) |A|_F |B|_F in the Frobenius norm. A few more roundings are granted everywhere, and 1e-290 for
 //! what underflows; matrices are meant to be scaled so that their norms are neither huge nor tiny.
 
-use super::svd::ComplexMatrix;
+use super::svd::{ComplexMatrix, largest_part, power_of_two_near};
 
 /// Half the distance from 1 to the next float.
 const UNIT: f64 = f64::EPSILON / 2.0;
@@ -31,16 +31,17 @@ pub fn below(value: f64) -> f64 {
     (value * (1.0 - 16.0 * f64::EPSILON) - TINY).max(0.0)
 }
 
-/// The Frobenius norm, rounded upwards.
+/// The Frobenius norm, rounded upwards; infinite only where it is about to overflow. No square overflows on the way.
 pub fn frobenius_above(matrix: &ComplexMatrix) -> f64 {
-    let squares: f64 = matrix.iter().map(|entry| entry.re * entry.re + entry.im * entry.im).sum();
-    above((above(squares) * (1.0 + gamma(2 * matrix.len() + 8))).sqrt())
+    let (scale, squares) = scaled_squares(matrix);
+    scale * above((above(squares) * (1.0 + gamma(2 * matrix.len() + 8))).sqrt())
 }
 
-/// The Frobenius norm, rounded downwards.
-pub fn frobenius_below(matrix: &ComplexMatrix) -> f64 {
-    let squares: f64 = matrix.iter().map(|entry| entry.re * entry.re + entry.im * entry.im).sum();
-    below((below(squares) * (1.0 - gamma(2 * matrix.len() + 8))).sqrt())
+/// The sum of squares of the entries divided by a power of two near the largest, and that power.
+fn scaled_squares(matrix: &ComplexMatrix) -> (f64, f64) {
+    let scale = power_of_two_near(largest_part(matrix));
+    let square = |part: f64| (part / scale) * (part / scale);
+    (scale, matrix.iter().map(|entry| square(entry.re) + square(entry.im)).sum())
 }
 
 /// What a computed product of complex matrices is off by, as a multiple of the product of their Frobenius norms. `inner` is

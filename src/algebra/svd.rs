@@ -56,12 +56,15 @@ pub fn svd_near(matrix: &ComplexMatrix, guess: &ComplexMatrix) -> Svd {
     let (rows, columns) = matrix.shape();
     assert!(rows >= columns && guess.shape() == (columns, columns), "a tall matrix and a square guess");
     // Powers of two are exact, and keep squares of entries away from overflow and underflow.
-    let scale = power_of_two_near(
-        matrix.iter().fold(0.0, |top: f64, entry| top.max(entry.re.abs()).max(entry.im.abs())),
-    );
+    let scale = power_of_two_near(largest_part(matrix));
     let mut work = Columns::new(&(matrix * guess).unscale(scale), guess);
     work.orthogonalise();
     work.finish(scale)
+}
+
+/// The greatest absolute value of a real or imaginary part.
+pub fn largest_part(matrix: &ComplexMatrix) -> f64 {
+    matrix.iter().fold(0.0, |top, entry| top.max(entry.re.abs()).max(entry.im.abs()))
 }
 
 /// The power of two next below a positive number; 1 for zero.

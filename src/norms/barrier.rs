@@ -137,11 +137,15 @@ impl<'a> Program<'a> {
         let (vectors, values) = match &self.factors {
             Choi::Full => {
                 let k = restrict(self.choi, [&states[0], &states[1]]);
-                let Svd { u, values, v } = match guess {
+                let Svd { mut u, mut values, mut v } = match guess {
                     Some(guess) => svd_near(&k, guess),
                     None => svd(&k),
                 };
                 *guess = Some(v.clone());
+                // Vectors of a zero that rounding made are no unit vectors.
+                let rank = values.iter().filter(|&&value| value > 0.0).count().max(1);
+                values.truncate(rank);
+                (u, v) = (u.columns(0, rank).into_owned(), v.columns(0, rank).into_owned());
                 ([u, v], values)
             }
             Choi::Factors { left, right } => {
@@ -207,6 +211,9 @@ impl<'a> Program<'a> {
         // On the path the gap between the bounds is 2 n mu (or half of that); far from it the upper bound is poor.
         let wide = gap > 6.0 * n as f64 * path.mu;
         let centred = decrement < 0.1 || (decrement < 1.0 && !wide);
+        if !decrement.is_finite() {
+            return None;
+        }
         let (move_by, length) = if centred {
             if path.centred_at_once {
                 path.ratio = (path.ratio * path.ratio).max(1e-3);
@@ -227,10 +234,6 @@ impl<'a> Program<'a> {
             let length = damped.min(0.9 * longest(&move_by));
             (move_by, length)
         };
-        if !move_by.iter().all(|block| block.iter().all(|entry| entry.re.is_finite() && entry.im.is_finite()))
-        {
-            return None;
-        }
         let moved = |block: usize| {
             let eigen = (ComplexMatrix::identity(n, n) + move_by[block].scale(length)).symmetric_eigen();
             let roots: Vec<f64> =

@@ -153,6 +153,9 @@ pub(super) fn greatest_eigenvalue(matrix: &ComplexMatrix, error: f64) -> Interva
         let slack = above(moved + 2.0 * f64::EPSILON * (a.abs() + norm));
         crate::algebra::rounding::is_positive_definite(&(identity.scale(a) - &hermitian), slack)
     };
+    if !(quotient.is_finite() && slack.is_finite()) {
+        return Interval { lo: f64::NEG_INFINITY, hi: f64::INFINITY };
+    }
     let mut step = slack.max(f64::MIN_POSITIVE);
     let hi = loop {
         if step > 1e3 * above(norm) + 1e3 * slack {

@@ -3,7 +3,7 @@
 use nalgebra::Complex;
 
 use super::map::{LinearMap, MapError};
-use crate::algebra::rounding::{above, frobenius_above};
+use crate::algebra::rounding::above;
 use crate::algebra::svd::ComplexMatrix;
 
 /// A float as a complex number.
@@ -18,22 +18,29 @@ fn unit(size: usize, row: usize, column: usize) -> ComplexMatrix {
     unit
 }
 
-/// A map from its values at matrix units, each of whose entries is off by at most 4 roundings.
-fn by_units(input: usize, output: usize, image: impl Fn(usize, usize) -> ComplexMatrix) -> LinearMap {
+/// A map from its values at matrix units. Each entry that is not zero for all parameters is off by at most 4 roundings of numbers up to
+/// `magnitude`; there are at most n^2 + n m of them.
+fn by_units(
+    input: usize,
+    output: usize,
+    magnitude: f64,
+    image: impl Fn(usize, usize) -> ComplexMatrix,
+) -> LinearMap {
+    assert!(input > 0 && magnitude.is_finite(), "a dimension of at least 1 and a finite parameter");
     let mut choi = ComplexMatrix::zeros(input * output, input * output);
     for (i, j) in (0..input).flat_map(|i| (0..input).map(move |j| (i, j))) {
         choi.view_mut((i * output, j * output), (output, output)).copy_from(&image(i, j));
     }
-    let radius = above(4.0 * f64::EPSILON * frobenius_above(&choi));
-    LinearMap::from_rounded_choi(input, output, choi, radius)
+    let count = (input * (input + output)) as f64;
+    LinearMap::from_rounded_choi(input, output, choi, above(4.0 * f64::EPSILON * magnitude * count.sqrt()))
 }
 
-/// X to X, on n x n matrices.
+/// X to X, on n x n matrices, n >= 1.
 pub fn identity(n: usize) -> LinearMap {
     LinearMap::completely_positive(vec![ComplexMatrix::identity(n, n)]).expect("one operator")
 }
 
-/// X to its transpose. Not completely positive: its norm is n.
+/// X to its transpose, for n x n matrices, n >= 1. Not completely positive: its norm is n.
 pub fn transpose(n: usize) -> LinearMap {
     let mut choi = ComplexMatrix::zeros(n * n, n * n);
     for (i, j) in (0..n).flat_map(|i| (0..n).map(move |j| (i, j))) {
@@ -47,9 +54,9 @@ pub fn unitary(u: ComplexMatrix) -> Result<LinearMap, MapError> {
     LinearMap::completely_positive(vec![u])
 }
 
-/// X to (1 - p) X + p tr(X) 1/n: with probability p all is lost. A channel for 0 <= p <= n^2/(n^2 - 1).
+/// X to (1 - p) X + p tr(X) 1/n: with probability p all is lost. A channel for 0 <= p <= n^2/(n^2 - 1); p must be finite, n >= 1.
 pub fn depolarising(n: usize, p: f64) -> LinearMap {
-    by_units(n, n, |i, j| {
+    by_units(n, n, 1.0 + p.abs(), |i, j| {
         let mut image = unit(n, i, j).scale(1.0 - p);
         if i == j {
             image += ComplexMatrix::identity(n, n).scale(p / n as f64);
@@ -58,14 +65,15 @@ pub fn depolarising(n: usize, p: f64) -> LinearMap {
     })
 }
 
-/// X to (1 - p) X + p diag(X): with probability p the basis is measured. A channel for 0 <= p <= n/(n - 1).
+/// X to (1 - p) X + p diag(X): with probability p the basis is measured. A channel for 0 <= p <= n/(n - 1); p must be finite, n >= 1.
 pub fn dephasing(n: usize, p: f64) -> LinearMap {
-    by_units(n, n, |i, j| unit(n, i, j).scale(if i == j { 1.0 } else { 1.0 - p }))
+    by_units(n, n, 1.0 + p.abs(), |i, j| unit(n, i, j).scale(if i == j { 1.0 } else { 1.0 - p }))
 }
 
-/// A qubit whose excited state |1> falls to |0> with probability gamma. A channel for 0 <= gamma <= 1.
+/// A qubit whose excited state |1> falls to |0> with probability gamma, 0 <= gamma <= 1.
 pub fn amplitude_damping(gamma: f64) -> LinearMap {
-    by_units(2, 2, |i, j| match (i, j) {
+    assert!((0.0..=1.0).contains(&gamma), "a probability");
+    by_units(2, 2, 1.0, |i, j| match (i, j) {
         (0, 0) => unit(2, 0, 0),
         (1, 1) => unit(2, 0, 0).scale(gamma) + unit(2, 1, 1).scale(1.0 - gamma),
         _ => unit(2, i, j).scale((1.0 - gamma).sqrt()),
@@ -87,7 +95,7 @@ pub enum Factor {
     Second,
 }
 
-/// The partial trace of (a b) x (a b) matrices over one factor.
+/// The partial trace of (a b) x (a b) matrices over one factor; a, b >= 1.
 pub fn partial_trace(a: usize, b: usize, over: Factor) -> LinearMap {
     let trace = |n: usize| replacement(n, &ComplexMatrix::identity(1, 1)).expect("a 1 x 1 state");
     let map = match over {

@@ -84,6 +84,9 @@ fn completely_positive(map: &LinearMap) -> Option<Interval> {
     let choi = map.choi().scale(if trace < 0.0 { -1.0 } else { 1.0 });
     let asymmetry = frobenius_above(&(&choi - choi.adjoint()));
     let radius = above(map.radius() + asymmetry);
+    if radius > 1e-8 * frobenius_above(&choi) {
+        return None;
+    }
     let exactly = map.kraus().is_some_and(|kraus| kraus.right.is_none());
     let shift = if exactly {
         0.0
@@ -100,8 +103,9 @@ fn completely_positive(map: &LinearMap) -> Option<Interval> {
     // A partial trace is a sum of m entries; it stretches the Frobenius norm by sqrt(m) at most.
     let error = (m as f64).sqrt() * (radius + gamma(m + 2) * frobenius_above(&choi));
     let Interval { lo, hi } = greatest_eigenvalue(&marginal, above(error));
-    // The anti-Hermitian part that was left out has at most this norm: |.|_diamond <= |J|_1 <= sqrt(n m) |J|_F.
-    let left_out = above(asymmetry * (size as f64).sqrt());
+    // The anti-Hermitian part that was left out, of the map that was meant, has at most this norm: |.|_diamond <= |J|_1 <=
+    // sqrt(n m) |J|_F.
+    let left_out = above((asymmetry + map.radius()) * (size as f64).sqrt());
     let hi = above(hi + 2.0 * m as f64 * shift + left_out);
     Some(Interval { lo: below((lo - left_out).max(0.0)), hi })
 }
@@ -226,7 +230,9 @@ fn hull_distance(w: &ComplexMatrix, error: f64) -> Interval {
     let hi = above(point.norm() * (1.0 + 16.0 * f64::EPSILON) + slack);
     let turned = part(point.arg());
     let least = -greatest_eigenvalue(&turned.scale(-1.0), slack).hi;
-    Interval { lo: below(least.max(0.0)), hi: hi.max(least) }
+    let lo = below(least.max(0.0));
+    // Comparisons with what is not a number fail: then nothing is known but that the numbers are on the unit circle.
+    if lo <= hi { Interval { lo, hi } } else { Interval { lo: 0.0, hi: 1.0 } }
 }
 
 #[cfg(test)]

@@ -74,7 +74,8 @@ pub fn discriminate(
     } else {
         first.scaled(Complex::from(prior))?.difference(&second.scaled(Complex::from(1.0 - prior))?)?
     };
-    let norm = diamond_norm(&difference, Options { method: Method::Newton, tolerance })?;
+    // One state on both sides, even where channels are so near one another that rounding breaks the symmetry.
+    let norm = diamond_norm(&difference.hermitian(), Options { method: Method::Newton, tolerance })?;
     let input = match norm.by {
         // K = (S^dagger (x) 1) J (S (x) 1) is (id (x) Phi)(psi psi^dagger) for psi = sum over i of S^dagger|i> (x) |i>.
         By::Newton(optimum) | By::Sdp { optimum, .. } => optimum.states[0].adjoint(),
@@ -83,7 +84,7 @@ pub fn discriminate(
     };
     let input = input.unscale(input.norm());
     let success = Interval {
-        lo: below(0.5 * (1.0 + norm.interval.lo)).max(0.5),
+        lo: below(0.5 * (1.0 + norm.interval.lo)).clamp(0.5, 1.0),
         hi: above(0.5 * (1.0 + norm.interval.hi)).min(1.0),
     };
     Ok(Discrimination { success, norm: norm.interval, input, reached: norm.reached })

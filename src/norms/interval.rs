@@ -53,6 +53,9 @@ impl Interval {
 
     /// The interval times a power of two; where that is not exact (near underflow or overflow) it is rounded outwards.
     pub fn scaled(self, power: f64) -> Interval {
+        if !power.is_finite() {
+            return Interval::UNKNOWN;
+        }
         let exact = |value: f64| (value * power) / power == value && (value * power).is_finite();
         let (lo, hi) = (self.lo * power, self.hi * power);
         Interval {
@@ -92,11 +95,12 @@ fn nearest(value: f64, digits: usize) -> String {
     format!("{value:.*e}", digits - 1)
 }
 
-/// The decimal number next below (or above) a non-negative float.
+/// The decimal number of at least one digit next below (or above) a non-negative float.
 fn directed(value: f64, digits: usize, up: bool) -> String {
     if value == 0.0 || value.is_infinite() {
         return positional(&format!("{value:e}"));
     }
+    let digits = digits.max(1);
     // Every float is a decimal fraction of at most 767 significant digits.
     let exact = format!("{value:.766e}");
     let (mantissa, exponent) = exact.split_once('e').expect("scientific notation");
@@ -173,6 +177,7 @@ mod tests {
         assert!(tiny.lo < 2f64.powi(-1040) && 2f64.powi(-1040) < tiny.hi, "{tiny:?}");
         let huge = Interval { lo: 3.0, hi: 3.0 }.scaled(2f64.powi(1023));
         assert_eq!(huge, Interval { lo: f64::MAX.next_down(), hi: f64::INFINITY });
+        assert_eq!(Interval::UNKNOWN.scaled(f64::INFINITY), Interval::UNKNOWN);
         assert_eq!(Interval { lo: 3.0, hi: 5.0 }.scaled(0.25), Interval { lo: 0.75, hi: 1.25 });
     }
 }

@@ -3,7 +3,7 @@
 use nalgebra::Complex;
 
 use crate::algebra::rounding::{above, frobenius_above, product_error};
-use crate::algebra::svd::ComplexMatrix;
+use crate::algebra::svd::{ComplexMatrix, largest_part};
 
 /// A linear map from n x n to m x m complex matrices, Phi(X) = sum of A_i X B_i.
 ///
@@ -100,7 +100,7 @@ pub enum MapError {
         /// The shape it has.
         found: Shape,
     },
-    /// An infinity, not a number, or so large that products overflow.
+    /// An infinity, not a number, or so large that something overflows.
     #[error("entries must be finite numbers, at most 1e250 in absolute value")]
     NotFinite,
     /// Maps that do not fit together.
@@ -120,6 +120,11 @@ impl std::fmt::Display for Shape {
 
 fn shape(matrix: &ComplexMatrix) -> Shape {
     Shape(matrix.nrows(), matrix.ncols())
+}
+
+/// A radius that has not overflowed.
+fn finite(radius: f64) -> Result<f64, MapError> {
+    if radius.is_finite() { Ok(radius) } else { Err(MapError::NotFinite) }
 }
 
 fn check_finite<'a>(mut matrices: impl Iterator<Item = &'a ComplexMatrix>) -> Result<(), MapError> {
@@ -171,7 +176,7 @@ impl LinearMap {
         };
         let l = columns(&kraus.left);
         let r = columns(&right.iter().map(ComplexMatrix::adjoint).collect::<Vec<_>>());
-        let radius = above(product_error(count) * frobenius_above(&l) * frobenius_above(&r));
+        let radius = finite(above(product_error(count) * frobenius_above(&l) * frobenius_above(&r)))?;
         let choi = l * r.adjoint();
         check_finite(std::iter::once(&choi))?;
         Ok(LinearMap { input, output, choi, radius, kraus: Some(kraus) })
@@ -179,7 +184,8 @@ impl LinearMap {
 
     /// The map of a Choi matrix, input first (see [`LinearMap`]).
     pub fn from_choi(input: usize, output: usize, choi: ComplexMatrix) -> Result<LinearMap, MapError> {
-        let expected = Shape(input * output, input * output);
+        let size = input.saturating_mul(output);
+        let expected = Shape(size, size);
         let found = shape(&choi);
         if found != expected || found.0 == 0 {
             return Err(MapError::Size { what: "the Choi matrix", input, output, expected, found });
@@ -205,7 +211,7 @@ impl LinearMap {
         matrix: &ComplexMatrix,
         vec: Vectorisation,
     ) -> Result<LinearMap, MapError> {
-        let expected = Shape(output * output, input * input);
+        let expected = Shape(output.saturating_mul(output), input.saturating_mul(input));
         let found = shape(matrix);
         if found != expected || matrix.is_empty() {
             return Err(MapError::Size { what: "the superoperator", input, output, expected, found });
@@ -220,10 +226,7 @@ impl LinearMap {
 
     /// A power of four, and the map divided by it, whose Choi matrix has a norm near 1.
     pub(super) fn normalised(&self) -> (f64, LinearMap) {
-        let largest = |matrix: &ComplexMatrix| {
-            matrix.iter().fold(0.0, |top: f64, entry| top.max(entry.re.abs()).max(entry.im.abs()))
-        };
-        let top = largest(&self.choi).max(self.radius);
+        let top = largest_part(&self.choi).max(self.radius);
         if top == 0.0 {
             return (1.0, self.clone());
         }
@@ -337,7 +340,8 @@ impl LinearMap {
         let choi = &self.choi + other.choi.scale(sign);
         check_finite(std::iter::once(&choi))?;
         let rounding = f64::EPSILON * frobenius_above(&choi);
-        Ok(LinearMap { choi, radius: above(self.radius + other.radius + rounding), kraus, ..*self })
+        let radius = finite(above(self.radius + other.radius + rounding))?;
+        Ok(LinearMap { choi, radius, kraus, ..*self })
     }
 
     /// X to Phi(X) + Psi(X).
@@ -356,7 +360,8 @@ impl LinearMap {
         check_finite(std::iter::once(&choi))?;
         let size = factor.re.hypot(factor.im);
         let rounding = product_error(1) * frobenius_above(&self.choi) * size;
-        Ok(LinearMap { choi, radius: above(self.radius * size + rounding), kraus: None, ..*self })
+        let radius = finite(above(self.radius * size + rounding))?;
+        Ok(LinearMap { choi, radius, kraus: None, ..*self })
     }
 
     /// X to Phi(Psi(X)): `self` after `first`. m^2 k^2 n^2 multiplications from n over k to m.
@@ -373,7 +378,7 @@ impl LinearMap {
         let rounding = product_error(self.input * self.input) * a * b;
         let radius = rounding + self.radius * b + a * first.radius + self.radius * first.radius;
         let map = LinearMap::from_superoperator(first.input, self.output, &(second * prior), vec)?;
-        Ok(LinearMap { radius: above(radius), ..map })
+        Ok(LinearMap { radius: finite(above(radius))?, ..map })
     }
 
     /// Phi (x) Psi, with `self` on the first factor. (n m n' m')^2 multiplications.
@@ -393,7 +398,15 @@ impl LinearMap {
         let (a, b) = (frobenius_above(&self.choi), frobenius_above(&other.choi));
         let radius =
             product_error(1) * a * b + self.radius * b + a * other.radius + self.radius * other.radius;
-        Ok(LinearMap { input: n, output: m, choi, radius: above(radius), kraus: None })
+        Ok(LinearMap { input: n, output: m, choi, radius: finite(above(radius))?, kraus: None })
+    }
+
+    /// The map with the Hermitian part of its Choi matrix, for one that is meant to preserve Hermiticity.
+    pub(super) fn hermitian(&self) -> LinearMap {
+        let moved = frobenius_above(&(&self.choi - self.choi.adjoint()));
+        let choi = (&self.choi + self.choi.adjoint()).scale(0.5);
+        let rounding = f64::EPSILON * frobenius_above(&choi);
+        LinearMap { choi, radius: above(self.radius + moved + rounding), kraus: None, ..*self }
     }
 
     /// The adjoint for the inner product tr(X^dagger Y): Phi*(Y) = sum of A_i^dagger Y B_i^dagger. Its diamond norm is the
