@@ -22,14 +22,14 @@ endif
 
 # Goals read what the ones before them write.
 .NOTPARALLEL:
-.PHONY: reproduce help tools build tables check bfiles figures test bench compare compare-octal records clean
+.PHONY: reproduce help tools build tables check bfiles figures test test-sdp bench compare compare-octal compare-norms records clean
 
 ## build, compute every table, check it against known terms, draw the figures
 reproduce: tables bfiles figures check
 
 ## this list
 help:
-	@awk '/^## /{text=substr($$0,4); getline; sub(/:.*/,""); printf "make %-10s %s\n", $$0, text}' $(MAKEFILE_LIST)
+	@awk '/^## /{text=substr($$0,4); getline; sub(/:.*/,""); printf "make %-13s %s\n", $$0, text}' $(MAKEFILE_LIST)
 
 ## look for the programs that everything needs, and name the package of one that is missing
 tools:
@@ -93,8 +93,14 @@ test: build
 	$(CARGO) test --locked
 	scripts/test_solvers.sh $(BIN)/curiosa "$(FEATURES)"
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --no-deps --lib
-	$(VENV)/ruff check scripts
-	$(VENV)/ruff format --check scripts
+	$(VENV)/ruff check scripts benches
+	$(VENV)/ruff format --check scripts benches
+
+## the two methods for diamond norms on random maps; needs OpenBLAS (Debian: libopenblas-pthread-dev)
+test-sdp:
+	@/sbin/ldconfig -p | grep -q 'libopenblas\.so ' || \
+	  { echo 'missing: OpenBLAS; install it by: apt-get install libopenblas-pthread-dev' >&2; exit 1; }
+	$(CARGO) test --locked --features sdp --test norms sdp::
 
 ## measure the speed of the library
 bench: tools .venv/ready
@@ -107,6 +113,10 @@ compare: build
 ## octal games side by side with ogs; needs crates of crates.io
 compare-octal: build
 	benches/compare_ogs.sh $(CARGO) $(BIN)/curiosa
+
+## diamond norms side by side with toqito and QuTiP; needs packages of PyPI
+compare-norms: build
+	benches/compare_norms.sh $(PYTHON) $(BIN)/curiosa
 
 ## the long runs (hours), which go on where they were stopped; then make
 records: build

@@ -294,7 +294,7 @@ fn commands(command: &clap::Command, path: Vec<String>) -> Vec<Vec<String>> {
 #[test]
 fn every_help_opens_with_examples_that_run() {
     let folder = TempDir::new().unwrap();
-    for entry in ["results", "Cargo.toml"] {
+    for entry in ["results", "examples", "Cargo.toml"] {
         let source = format!("{}/{entry}", env!("CARGO_MANIFEST_DIR"));
         assert!(
             std::process::Command::new("cp")
@@ -430,6 +430,25 @@ fn nonsense_is_refused_in_one_line() {
         &["entanglement", "play", "/nowhere"],
         &["entanglement", "draw", "Cargo.toml"],
         &["entanglement", "tiles", "--sides", "99"],
+        &["norm", "diamond"],
+        &["norm", "diamond", "/nowhere"],
+        &["norm", "diamond", "Cargo.toml"],
+        &["norm", "diamond", "examples/norms/general.json", "--tol", "0"],
+        &["norm", "diamond", "examples/norms/general.json", "--tol", "tight"],
+        &["norm", "diamond", "examples/norms/general.json", "--method", "guess"],
+        &["norm", "discriminate", "examples/norms/general.json", "examples/norms/identity.json"],
+        &["norm", "discriminate", "examples/norms/partial_trace.json", "examples/norms/identity.json"],
+        &[
+            "norm",
+            "discriminate",
+            "examples/norms/identity.json",
+            "examples/norms/identity.json",
+            "--prior",
+            "2",
+        ],
+        &["norm", "convert", "examples/norms/general.json"],
+        &["norm", "convert", "examples/norms/general.json", "--to", "poetry"],
+        &["norm", "check", "Cargo.toml"],
         &["oeis", "lint"],
         &["oeis", "lint", "/nowhere"],
         &["claims", "--verdict", "maybe"],

@@ -179,6 +179,8 @@ fn the_number_of_threads_changes_nothing() {
         ("toothpick_rows", "4"),
         ("toothpick_shapes", "40"),
         ("entanglement_scores", "12"),
+        ("norms_exact", "3"),
+        ("norms_random", "3"),
     ] {
         let mut tables = Vec::new();
         for threads in ["1", "2", "5"] {

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::read::read;
 use crate::cli::output::{Format, OutputArgs};
-use crate::norms::diamond::{By, Method, Norm, Options, cb_norm, diamond_norm};
+use crate::norms::diamond::{By, Method, Norm, NormError, Options, cb_norm, diamond_norm};
 use crate::pipeline::args::ThreadsArgs;
 use crate::pipeline::exit::NoAnswer;
 
@@ -111,7 +111,10 @@ impl Compute {
         let mut short = Vec::new();
         for (file, norm) in self.files.iter().zip(norms) {
             let name = file.display().to_string();
-            let norm = norm.map_err(|error| NoAnswer(format!("{name}: {error}")))?;
+            let norm = match norm {
+                Err(error @ NormError::NoSdp) => return Err(error.into()),
+                norm => norm.map_err(|error| NoAnswer(format!("{name}: {error}")))?,
+            };
             if !norm.reached {
                 short.push(format!("{name} ({:.1e})", norm.interval.relative_width()));
             }

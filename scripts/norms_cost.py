@@ -1,0 +1,40 @@
+# /// script
+# dependencies = ["matplotlib"]
+# ///
+"""Time of a diamond norm against the dimension, by curiosa and its peers, as one run measured it."""
+
+import style
+
+TOOLS = {
+    "curiosa": (style.BLUE, "o"),
+    "qutip": (style.ORANGE, "s"),
+    "toqito": (style.VERMILION, "^"),
+}
+NAMES = {"curiosa": "curiosa", "qutip": "QuTiP", "toqito": "toqito"}
+KINDS = {"full rank": "-", "channel difference": ":"}
+
+
+def main():
+    args = style.arguments(__doc__, "benches/norms_peers.csv")
+    rows = style.read(args.table)
+    fig, axes = style.figure(height=2.6)
+    ax = axes[0][0]
+    for tool, (colour, marker) in TOOLS.items():
+        for kind, line in KINDS.items():
+            points = [
+                (int(row["n"]), float(row["seconds"]))
+                for row in rows
+                if row["tool"] == tool and row["map"] == kind
+            ]
+            label = NAMES[tool] if kind == "full rank" else None
+            ax.plot(*zip(*points, strict=True), line, color=colour, marker=marker, label=label)
+    ax.plot([], [], ":", color=style.GREY, label="differences of channels")
+    ax.set_yscale("log")
+    ax.set_xlabel("dimension n of n x n matrices")
+    ax.set_ylabel("seconds on one core")
+    ax.legend(loc="center right")
+    style.save(fig, args.out)
+
+
+if __name__ == "__main__":
+    main()

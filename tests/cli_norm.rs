@@ -1,0 +1,252 @@
+//! `curiosa norm` as its users see it: files in every form, intervals, refusals.
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+fn norm(arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("curiosa").unwrap();
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).arg("norm").args(arguments);
+    command
+}
+
+/// What a successful run prints.
+fn prints(arguments: &[&str]) -> String {
+    let output = norm(arguments).assert().success().get_output().clone();
+    assert_eq!(output.stderr, b"", "{arguments:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// lo and hi of a file.
+fn interval(which: &str, file: &str) -> (f64, f64) {
+    let rows: Value = serde_json::from_str(&prints(&[which, file, "--format", "json"])).unwrap();
+    let row = &rows[0];
+    let (lo, hi) = (row["lo"].as_f64().unwrap(), row["hi"].as_f64().unwrap());
+    assert!(lo <= hi && row["reached"] == json!(true) && row["norm"] == json!(which));
+    (lo, hi)
+}
+
+fn meet((a, b): (f64, f64), (c, d): (f64, f64)) -> bool {
+    a <= d + 1e-12 && c <= b + 1e-12
+}
+
+fn examples() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/norms");
+    let mut files: Vec<String> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path().display().to_string()).collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn the_examples_have_the_norms_they_should() {
+    for (file, diamond, cb) in [
+        ("general.json", 7.412445979, 7.268414279),
+        ("positive.json", 38.730300383, 42.0),
+        ("kraus.npy", 38.730300383, 42.0),
+        ("positive.npz", 38.730300383, 42.0),
+        ("difference.json", 2f64.sqrt(), 2f64.sqrt()),
+        ("transpose.json", 3.0, 3.0),
+        ("partial_trace.json", 1.0, 3.0),
+        ("zero.json", 0.0, 0.0),
+        ("choi.json", 1.0, 0.8),
+        ("depolarising.json", 1.0, 1.0),
+        ("choi.npy", 1.0, 1.0),
+        ("tensor.json", 2.0, 2.0),
+        ("unitary.json", 1.0, 1.0),
+        ("adjoint.json", 3.0 + 8f64.sqrt(), 3.0 + 8f64.sqrt()),
+    ] {
+        let file = format!("examples/norms/{file}");
+        for (which, exact) in [("diamond", diamond), ("cb", cb)] {
+            let (lo, hi) = interval(which, &file);
+            assert!(lo - 1e-9 <= exact && exact <= hi + 1e-9, "{file} {which}: {lo} {hi} {exact}");
+        }
+    }
+    let three = "lo        3.0000000000000000\nhi        3.0000000000000000\n";
+    assert!(prints(&["diamond", "examples/norms/transpose.json"]).starts_with(three));
+    let both =
+        ["superoperator_columns", "superoperator_rows"].map(|name| format!("examples/norms/{name}.json"));
+    assert_eq!(interval("diamond", &both[0]), interval("diamond", &both[1]));
+}
+
+#[test]
+fn every_form_of_a_map_has_its_norm() {
+    let folder = TempDir::new().unwrap();
+    let converted = folder.path().join("map.json").display().to_string();
+    for file in examples() {
+        let expected = interval("diamond", &file);
+        for form in ["kraus", "choi", "superoperator-columns", "superoperator-rows"] {
+            prints(&["convert", &file, "--to", form, "--out", &converted]);
+            let found = interval("diamond", &converted);
+            assert!(meet(expected, found), "{file} as {form}: {expected:?} {found:?}");
+        }
+    }
+    let fewest: Value =
+        serde_json::from_str(&prints(&["convert", "examples/norms/damping.json", "--to", "kraus"])).unwrap();
+    assert_eq!(fewest["left"].as_array().unwrap().len(), 2);
+    assert_eq!(fewest.get("right"), None);
+}
+
+#[test]
+fn many_files_are_rows_in_their_order() {
+    let files = examples();
+    let mut arguments = vec!["diamond", "--format", "csv"];
+    arguments.extend(files.iter().map(String::as_str));
+    let one = prints(&[&arguments[..], &["--threads", "1"]].concat());
+    assert_eq!(one, prints(&[&arguments[..], &["--threads", "3"]].concat()));
+    let names: Vec<_> = one.lines().skip(1).map(|line| line.split(',').next().unwrap()).collect();
+    assert_eq!(names, files);
+}
+
+#[test]
+fn a_stall_prints_the_interval_and_exits_1() {
+    let arguments = ["diamond", "examples/norms/general.json", "--tol", "1e-17", "--method", "newton"];
+    let output = norm(&arguments).assert().code(1).get_output().clone();
+    assert!(String::from_utf8(output.stdout).unwrap().starts_with("lo        7.4124459"));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        message.starts_with("the relative width 1e-17 was not reached: examples/norms/general.json"),
+        "{message}"
+    );
+    let message =
+        norm(&["diamond", "examples/norms/general.json", "--method", "closed-form"]).assert().code(1);
+    assert!(String::from_utf8_lossy(&message.get_output().stderr).contains("no closed form is known"));
+}
+
+#[cfg(not(feature = "sdp"))]
+#[test]
+fn a_method_that_is_not_built_in_says_so() {
+    let refused = norm(&["diamond", "examples/norms/general.json", "--method", "sdp"]).assert().code(2);
+    assert!(String::from_utf8_lossy(&refused.get_output().stderr).contains("build it with the feature sdp"));
+}
+
+#[test]
+fn channels_are_told_apart_and_looked_at() {
+    let arguments =
+        ["discriminate", "examples/norms/dephasing.json", "examples/norms/identity.json", "--format", "json"];
+    let rows: Value = serde_json::from_str(&prints(&arguments)).unwrap();
+    // 1/2 (1 + 1/2 . 2 . 0.2 (1 - 1/2)).
+    let [lo, hi] = ["success_lo", "success_hi"].map(|key| rows[0][key].as_f64().unwrap());
+    assert!(lo <= 0.55 + 1e-12 && 0.55 - 1e-12 <= hi && hi - lo < 1e-9);
+    let input = rows[0]["input"].as_array().unwrap();
+    assert!(input.len() == 2 && input.iter().all(|row| row.as_array().unwrap().len() == 2));
+    let rows: Value = serde_json::from_str(&prints(&[
+        "check",
+        "examples/norms/damping.json",
+        "examples/norms/transpose.json",
+        "--format",
+        "json",
+    ]))
+    .unwrap();
+    assert_eq!(
+        (&rows[0]["channel"], &rows[0]["unital"], &rows[0]["kraus_rank"]),
+        (&json!(true), &json!(false), &json!(2))
+    );
+    assert_eq!(
+        (&rows[1]["channel"], &rows[1]["unital"], &rows[1]["kraus_rank"]),
+        (&json!(false), &json!(true), &json!(9))
+    );
+}
+
+#[test]
+fn files_that_are_no_maps_are_refused_in_one_line() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("map.json");
+    for (text, reason) in [
+        ("", "neither JSON"),
+        ("[1, 2]", "a map is an object with left"),
+        ("{}", "this one has nothing"),
+        (r#"{"left": [[[1]]], "choi": [[1]]}"#, "a map has one of"),
+        (r#"{"left": []}"#, "at least one operator"),
+        (r#"{"left": [[[1, 2], [3]]]}"#, "row 2 of matrix 1 of left has 1 entries, but row 1 has 2"),
+        (r#"{"left": [[[1, "x"]]]}"#, "must be a number or [re, im]"),
+        (r#"{"left": [[[1, 2]], [[1], [2]]]}"#, "Kraus operator 2 is 2 x 1, but the first one is 1 x 2"),
+        (r#"{"left": [[[1, 2]]], "right": [[[1, 2]]]}"#, "it must be 2 x 1"),
+        (r#"{"left": [[[1, 2]]], "right": []}"#, "1 left and 0 right operators"),
+        (r#"{"left": [[[1e300]]]}"#, "at most 1e250"),
+        (r#"{"left": [[[1]]], "rihgt": [[[1]]]}"#, "there is \"rihgt\""),
+        (r#"{"choi": [[1, 0], [0, 1]]}"#, "\"input\" (the input dimension) is needed"),
+        (r#"{"choi": [[1, 0], [0, 1]], "input": 3}"#, "not 2 x 2"),
+        (r#"{"choi": [[1]], "input": 0}"#, "a whole number from 1"),
+        (r#"{"superoperator": [[1]]}"#, "needs its convention"),
+        (r#"{"superoperator": [[1, 2], [3, 4]], "vec": "rows"}"#, "the superoperator of a map"),
+        (r#"{"channel": "teleport"}"#, "is unknown: accepted are identity"),
+        (r#"{"channel": "identity", "dimension": 1000}"#, "at most 64"),
+        (r#"{"channel": "depolarising", "dimension": 2}"#, "needs a number \"probability\""),
+        (r#"{"channel": "amplitude-damping", "probability": 1.5}"#, "0 to 1 is accepted"),
+        (r#"{"channel": "partial-trace", "dimensions": [2], "over": 1}"#, "two factors"),
+        (
+            r#"{"channel": "partial-trace", "dimensions": [99999999999, 99999999999], "over": 1}"#,
+            "at most 4096",
+        ),
+        (r#"{"difference": [{"channel": "identity", "dimension": 2}]}"#, "two are accepted"),
+        (
+            r#"{"difference": [{"channel": "identity", "dimension": 2}, {"channel": "identity", "dimension": 3}]}"#,
+            "cannot be added",
+        ),
+        (
+            r#"{"composition": [{"channel": "identity", "dimension": 2}, {"channel": "identity", "dimension": 3}]}"#,
+            "cannot follow",
+        ),
+        (
+            r#"{"tensor": [{"channel": "identity", "dimension": 60}, {"channel": "identity", "dimension": 60}]}"#,
+            "at most 4096",
+        ),
+        (r#"{"scale": 2}"#, "scale needs a map"),
+    ] {
+        fs::write(&file, text).unwrap();
+        let output = norm(&["diamond", file.to_str().unwrap()]).assert().code(2).get_output().clone();
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert!(message.lines().count() == 1 && message.contains(reason), "{text}: {message}");
+        assert_eq!(output.stdout, b"");
+    }
+    // Deep nesting, and arrays that are broken or of other types.
+    fs::write(&file, r#"{"adjoint": "#.repeat(100) + "{}" + &"}".repeat(100)).unwrap();
+    let message = norm(&["diamond", file.to_str().unwrap()]).assert().code(2).get_output().stderr.clone();
+    assert!(String::from_utf8_lossy(&message).contains("nested more than 64 deep"));
+    let array = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/norms/choi.npy")).unwrap();
+    let archive =
+        fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/norms/positive.npz")).unwrap();
+    for bytes in [&array[..array.len() - 7], &array[..20], &array[..6], &archive[..archive.len() - 30], b"PK"]
+    {
+        fs::write(&file, bytes).unwrap();
+        let output = norm(&["diamond", file.to_str().unwrap()]).assert().code(2).get_output().clone();
+        assert_eq!(String::from_utf8(output.stderr).unwrap().lines().count(), 1);
+    }
+    for (header, reason) in [
+        ("{'descr': '<U4', 'fortran_order': False, 'shape': (1, 1), }", "real, complex and integer"),
+        ("{'descr': '<f8', 'fortran_order': False, 'shape': (1048576, 1048576), }", "more than"),
+        ("{'descr': '<f8', 'fortran_order': False, 'shape': (4,), }", "Choi matrix or Kraus"),
+    ] {
+        let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
+        bytes.extend((header.len() as u16).to_le_bytes());
+        bytes.extend(header.as_bytes());
+        bytes.extend([0; 32]);
+        fs::write(&file, bytes).unwrap();
+        let output = norm(&["diamond", file.to_str().unwrap()]).assert().code(2).get_output().clone();
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert!(message.lines().count() == 1 && message.contains(reason), "{header}: {message}");
+    }
+}
+
+#[test]
+fn arrays_in_the_order_of_fortran_and_of_small_types_are_read() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("map.npy");
+    // Two operators ((1, 2), (3, 4)) and ((5, 6), (7, 8)), the first index first.
+    let header = "{'descr': '<i2', 'fortran_order': True, 'shape': (2, 2, 2), }";
+    let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
+    bytes.extend((header.len() as u16).to_le_bytes());
+    bytes.extend(header.as_bytes());
+    for entry in [1_i16, 5, 3, 7, 2, 6, 4, 8] {
+        bytes.extend(entry.to_le_bytes());
+    }
+    fs::write(&file, bytes).unwrap();
+    let found = interval("diamond", file.to_str().unwrap());
+    let same = folder.path().join("map.json");
+    fs::write(&same, r#"{"left": [[[1, 2], [3, 4]], [[5, 6], [7, 8]]]}"#).unwrap();
+    assert_eq!(found, interval("diamond", same.to_str().unwrap()));
+}
