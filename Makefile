@@ -98,7 +98,7 @@ test: build
 
 ## the two methods for diamond norms on random maps; needs OpenBLAS (Debian: libopenblas-pthread-dev)
 test-sdp:
-	@/sbin/ldconfig -p | grep -q 'libopenblas\.so ' || \
+	@/sbin/ldconfig -p | grep 'libopenblas\.so ' >/dev/null || \
 	  { echo 'missing: OpenBLAS; install it by: apt-get install libopenblas-pthread-dev' >&2; exit 1; }
 	$(CARGO) test --locked --features sdp --test norms sdp::
 

@@ -1,4 +1,5 @@
-//! Records which code this is, for the provenance of tables: commit, changes since, compiler; links OpenBLAS where it is asked for.
+//! Records which code this is, for the provenance of tables: commit, changes since, compiler; links OpenBLAS
+//! where it is asked for.
 
 use std::path::Path;
 use std::process::Command;

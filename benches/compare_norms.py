@@ -105,9 +105,9 @@ def main():
                 for tool, time_taken, value in found:
                     outside = max(lo - value, value - hi, 0) / hi
                     ratio = time_taken / seconds
-                    line = [n, kind, tool, f"{time_taken:.4g}", f"{ratio:.0f}", repr(value), f"{outside:.1e}"]
+                    line = [n, kind, tool, f"{time_taken:.4g}", f"{ratio:.3g}", repr(value), f"{outside:.1e}"]
                     rows.append(line)
-                    print("{:2} {:30} {:8} {:>9} s {:>7} x  off by {}".format(*line[:5], line[6]), flush=True)
+                    print("{:2} {:30} {:8} {:>9} s {:>6} x  off by {}".format(*line[:5], line[6]), flush=True)
     with open(out, "w", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(

@@ -1,4 +1,5 @@
-//! Tables norms/random and norms/steps: random maps by dimension, how many steps they take and how narrow the intervals get.
+//! Tables norms/random and norms/steps: random maps by dimension, how many steps they take and how narrow the
+//! intervals get.
 
 use std::process::ExitCode;
 
@@ -91,7 +92,9 @@ fn kinds(largest: usize) -> Vec<Kind> {
     for (input, output) in (1..=largest.min(4)).flat_map(|n| (1..=largest.min(4)).map(move |m| (n, m))) {
         if input != output {
             kinds.push(Kind { name: "not square", input, output, rank: input * output });
-            kinds.push(Kind { name: "not square", input, output, rank: 2 });
+            if input * output > 2 {
+                kinds.push(Kind { name: "not square", input, output, rank: 2 });
+            }
         }
     }
     kinds
@@ -109,7 +112,9 @@ impl Kind {
 
     fn rows(&self, seed: u64) -> anyhow::Result<(KindRow, Vec<StepRow>)> {
         let Kind { name, input, output, rank } = *self;
-        let mut rng = random::generator(seed * 1_000_000 + (input * 10_000 + output * 1_000 + rank) as u64);
+        let mut rng = random::generator(
+            seed.wrapping_mul(1_000_000).wrapping_add((input * 10_000 + output * 1_000 + rank) as u64),
+        );
         let mut row = KindRow {
             kind: name.to_string(),
             input,
@@ -133,7 +138,7 @@ impl Kind {
             row.most_steps = row.most_steps.max(optimum.steps.len());
             widest = widest.max(found.interval.relative_width());
             if number == 0 && input == output {
-                let width = |step: usize| magnitude(optimum.steps[step].interval.relative_width());
+                let width = |step: usize| magnitude(optimum.steps[step].relative_width());
                 steps.extend((0..optimum.steps.len()).map(|step| StepRow {
                     kind: name.to_string(),
                     input,

@@ -32,7 +32,7 @@ def main():
     ax.set_yscale("log")
     ax.set_xlabel("dimension n of n x n matrices")
     ax.set_ylabel("seconds on one core")
-    ax.legend(loc="center right")
+    ax.legend(loc="upper right")
     style.save(fig, args.out)
 
 

@@ -19,7 +19,7 @@ def main():
     for row in style.read(args.table):
         runs.setdefault((row["kind"], int(row["input"])), []).append(row)
     largest = max(n for _, n in runs)
-    fig, axes = style.figure(height=2.4)
+    fig, axes = style.figure(height=2.8)
     ax = axes[0][0]
     for (kind, n), rows in runs.items():
         points = [(int(row["step"]), float(row["relative_width"])) for row in rows]
@@ -29,7 +29,8 @@ def main():
     ax.set_yscale("log")
     ax.set_xlabel("step")
     ax.set_ylabel("relative width of the interval")
-    ax.legend(loc="upper right", title=f"n = {largest} (thin: smaller)", title_fontsize=style.FONT_SIZE)
+    title = f"n = {largest} (thin: smaller n)"
+    fig.legend(loc="outside upper center", ncols=2, title=title, title_fontsize=style.FONT_SIZE)
     style.save(fig, args.out)
 
 

@@ -1,6 +1,8 @@
-//! curiosa: nine studies in recreational mathematics and quantum information, reproduced, certified and extended.
+//! curiosa: nine studies in recreational mathematics and quantum information, reproduced, certified and
+//! extended.
 //!
-//! * [`algebra`]: prime fields, integer polynomials, certified factors and roots, non-negative matrices (ground floor)
+//! * [`algebra`]: prime fields, integer polynomials, certified factors and roots, non-negative matrices
+//!   (ground floor)
 //! * [`symmetry`]: group actions on words, canonical forms, bracelets, Burnside's lemma (ground floor)
 //! * [`clock`]: clock puzzles: solve, count, classify, draw (a study)
 //! * [`look_and_say`]: look-and-say sequences: elements, growth, limits, lengths far out (a study)

@@ -157,7 +157,7 @@ fn files_that_are_no_maps_are_refused_in_one_line() {
     let file = folder.path().join("map.json");
     for (text, reason) in [
         ("", "neither JSON"),
-        ("[1, 2]", "a map is an object with left"),
+        ("[1, 2]", "a map is an object with one of left"),
         ("{}", "this one has nothing"),
         (r#"{"left": [[[1]]], "choi": [[1]]}"#, "a map has one of"),
         (r#"{"left": []}"#, "at least one operator"),
@@ -169,18 +169,18 @@ fn files_that_are_no_maps_are_refused_in_one_line() {
         (r#"{"left": [[[1e300]]]}"#, "at most 1e250"),
         (r#"{"left": [[[1]]], "rihgt": [[[1]]]}"#, "there is \"rihgt\""),
         (r#"{"choi": [[1, 0], [0, 1]]}"#, "\"input\" (the input dimension) is needed"),
-        (r#"{"choi": [[1, 0], [0, 1]], "input": 3}"#, "not 2 x 2"),
+        (r#"{"choi": [[1, 0], [0, 1]], "input": 3}"#, "which is not input (3)"),
         (r#"{"choi": [[1]], "input": 0}"#, "a whole number from 1"),
         (r#"{"superoperator": [[1]]}"#, "needs its convention"),
         (r#"{"superoperator": [[1, 2], [3, 4]], "vec": "rows"}"#, "the superoperator of a map"),
         (r#"{"channel": "teleport"}"#, "is unknown: accepted are identity"),
-        (r#"{"channel": "identity", "dimension": 1000}"#, "at most 64"),
+        (r#"{"channel": "identity", "dimension": 1000}"#, "at most 32"),
         (r#"{"channel": "depolarising", "dimension": 2}"#, "needs a number \"probability\""),
         (r#"{"channel": "amplitude-damping", "probability": 1.5}"#, "0 to 1 is accepted"),
         (r#"{"channel": "partial-trace", "dimensions": [2], "over": 1}"#, "two factors"),
         (
             r#"{"channel": "partial-trace", "dimensions": [99999999999, 99999999999], "over": 1}"#,
-            "at most 4096",
+            "at most 1024",
         ),
         (r#"{"difference": [{"channel": "identity", "dimension": 2}]}"#, "two are accepted"),
         (
@@ -192,10 +192,13 @@ fn files_that_are_no_maps_are_refused_in_one_line() {
             "cannot follow",
         ),
         (
-            r#"{"tensor": [{"channel": "identity", "dimension": 60}, {"channel": "identity", "dimension": 60}]}"#,
-            "at most 4096",
+            r#"{"tensor": [{"channel": "identity", "dimension": 20}, {"channel": "identity", "dimension": 20}]}"#,
+            "at most 1024",
         ),
         (r#"{"scale": 2}"#, "scale needs a map"),
+        (r#"{"scale": "x", "map": {"left": [[[1]]]}}"#, "scale is \"x\": a number or [re, im] is accepted"),
+        (r#"{"channel": "unitary", "matrix": [[2, 0], [0, 3]]}"#, "from unitary"),
+        (r#"{"channel": "replacement", "dimension": 2, "state": [[1, 0]]}"#, "the state is 1 x 2"),
     ] {
         fs::write(&file, text).unwrap();
         let output = norm(&["diamond", file.to_str().unwrap()]).assert().code(2).get_output().clone();
@@ -203,6 +206,12 @@ fn files_that_are_no_maps_are_refused_in_one_line() {
         assert!(message.lines().count() == 1 && message.contains(reason), "{text}: {message}");
         assert_eq!(output.stdout, b"");
     }
+    // Two operators that make a map of 4 million rows.
+    let (tall, wide) = (json!(vec![[1]; 2000]), json!([vec![1; 2000]]));
+    let composed = json!({"composition": [{"left": [tall]}, {"left": [wide]}]});
+    fs::write(&file, composed.to_string()).unwrap();
+    let message = norm(&["diamond", file.to_str().unwrap()]).assert().code(2).get_output().stderr.clone();
+    assert!(String::from_utf8_lossy(&message).contains("at most 1024"));
     // Deep nesting, and arrays that are broken or of other types.
     fs::write(&file, r#"{"adjoint": "#.repeat(100) + "{}" + &"}".repeat(100)).unwrap();
     let message = norm(&["diamond", file.to_str().unwrap()]).assert().code(2).get_output().stderr.clone();
@@ -229,6 +238,60 @@ fn files_that_are_no_maps_are_refused_in_one_line() {
         let output = norm(&["diamond", file.to_str().unwrap()]).assert().code(2).get_output().clone();
         let message = String::from_utf8(output.stderr).unwrap();
         assert!(message.lines().count() == 1 && message.contains(reason), "{header}: {message}");
+    }
+}
+
+#[test]
+fn archives_of_arrays_are_read_by_name() {
+    let folder = TempDir::new().unwrap();
+    let (file, same) = (folder.path().join("map.npz"), folder.path().join("map.json"));
+    let array = |shape: &str, entries: &[f64]| {
+        let header = format!("{{'descr': '<f8', 'fortran_order': False, 'shape': {shape}, }}");
+        let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
+        bytes.extend((header.len() as u16).to_le_bytes());
+        bytes.extend(header.as_bytes());
+        bytes.extend(entries.iter().flat_map(|entry| entry.to_le_bytes()));
+        bytes
+    };
+    let write = |arrays: &[(&str, Vec<u8>)]| {
+        let mut archive = zip::ZipWriter::new(fs::File::create(&file).unwrap());
+        let stored =
+            zip::write::SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
+        for (name, bytes) in arrays {
+            archive.start_file(format!("{name}.npy"), stored).unwrap();
+            std::io::Write::write_all(&mut archive, bytes).unwrap();
+        }
+        archive.finish().unwrap();
+    };
+    let entries = [1.0, 2.0, 3.0, 4.0];
+    for (name, json) in
+        [("choi", r#"{"choi": [[1, 2], [3, 4]], "input": 1}"#), ("left", r#"{"left": [[[1, 2], [3, 4]]]}"#)]
+    {
+        let mut arrays = vec![(name, array("(2, 2)", &entries))];
+        if name == "choi" {
+            arrays.push(("input", array("()", &[1.0])));
+        }
+        write(&arrays);
+        fs::write(&same, json).unwrap();
+        assert_eq!(interval("diamond", file.to_str().unwrap()), interval("diamond", same.to_str().unwrap()));
+    }
+    // The transpose of a row: X (1 x 1) to 2 x 2 matrices, by both conventions.
+    for name in ["superoperator_columns", "superoperator_rows"] {
+        write(&[(name, array("(4, 1)", &entries))]);
+        let vec = name.trim_start_matches("superoperator_");
+        let json = json!({"superoperator": [[1], [2], [3], [4]], "vec": vec, "input": 1, "output": 2});
+        fs::write(&same, json.to_string()).unwrap();
+        assert_eq!(interval("diamond", file.to_str().unwrap()), interval("diamond", same.to_str().unwrap()));
+    }
+    for arrays in [
+        vec![("poetry", array("(2, 2)", &entries))],
+        vec![("choi", array("(2, 2)", &entries)), ("left", array("(2, 2)", &entries))],
+        vec![("choi", array("(2, 2)", &entries)), ("right", array("(2, 2)", &entries))],
+        vec![("left", array("(2, 2)", &entries)), ("input", array("()", &[2.0]))],
+    ] {
+        write(&arrays);
+        let output = norm(&["diamond", file.to_str().unwrap()]).assert().code(2).get_output().clone();
+        assert_eq!(String::from_utf8(output.stderr).unwrap().lines().count(), 1);
     }
 }
 

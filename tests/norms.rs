@@ -1,8 +1,9 @@
-//! Linear maps and their norms: laws of the representations, certified intervals against exact values, the definition and
-//! the semidefinite program.
+//! Linear maps and their norms: laws of the representations, certified intervals against exact values, the
+//! definition and the semidefinite program.
 
+use curiosa::algebra::complex_matrix::ComplexMatrix;
 use curiosa::algebra::rounding::{greatest_eigenvalue_above, is_positive_definite};
-use curiosa::algebra::svd::{ComplexMatrix, svd, svd_near};
+use curiosa::algebra::svd::{Svd, svd, svd_near};
 use curiosa::norms::channels::{self, Factor};
 use curiosa::norms::diamond::{Method, Norm, Options, cb_norm, diamond_norm};
 use curiosa::norms::discrimination::{DiscriminationError, discriminate};
@@ -10,6 +11,7 @@ use curiosa::norms::map::{Kraus, LinearMap, MapError, Vectorisation};
 use curiosa::norms::naive::{climb, climb_operators};
 use curiosa::norms::properties::{defects, entanglement_fidelity, kraus_rank, minimal_kraus};
 use curiosa::norms::random::{self, gaussian, generator, isometry};
+use curiosa::norms::source;
 use nalgebra::Complex;
 use proptest::prelude::*;
 
@@ -18,7 +20,16 @@ fn options(method: Method, tolerance: f64) -> Options {
 }
 
 fn newton(map: &LinearMap) -> Norm {
-    diamond_norm(map, options(Method::Newton, 1e-9)).unwrap()
+    let norm = diamond_norm(map, options(Method::Newton, 1e-9)).unwrap();
+    assert!(norm.interval.lo <= norm.interval.hi && norm.interval.hi.is_finite());
+    norm
+}
+
+/// U diag(values) V^dagger.
+fn product(decomposed: &Svd) -> ComplexMatrix {
+    let values = decomposed.values.iter().map(|&value| Complex::from(value));
+    let values = nalgebra::DVector::from_iterator(decomposed.values.len(), values);
+    &decomposed.u * ComplexMatrix::from_diagonal(&values) * decomposed.v.adjoint()
 }
 
 /// A real matrix from rows.
@@ -45,20 +56,12 @@ fn by_kraus(kraus: &Kraus, x: &ComplexMatrix) -> ComplexMatrix {
         .fold(ComplexMatrix::zeros(right[0].ncols(), right[0].ncols()), |sum, term| sum + term)
 }
 
-/// The source's first example (no dagger on the right operators).
-fn general_example() -> LinearMap {
-    let left = [[[1.0, 1.0], [1.0, 0.0]], [[1.0, 0.0], [1.0, 2.0]]];
-    let right = [[[1.0, 0.0], [0.0, 1.0]], [[1.0, 2.0], [1.0, 1.0]]];
-    let matrices = |list: [[[f64; 2]; 2]; 2]| list.map(|[a, b]| matrix(&[&a, &b])).to_vec();
-    LinearMap::left_right(matrices(left), matrices(right)).unwrap()
-}
-
 // The singular value decomposition.
 
 fn check_svd(a: &ComplexMatrix) {
     let found = svd(a);
     let size = a.norm().max(f64::MIN_POSITIVE);
-    assert!((found.product() - a).norm() <= 1e-13 * size, "{a}");
+    assert!((product(&found) - a).norm() <= 1e-13 * size, "{a}");
     let squares: f64 = found.values.iter().map(|value| value * value).sum();
     assert!((squares.sqrt() - a.norm()).abs() <= 1e-13 * size);
     for vectors in [&found.u, &found.v] {
@@ -114,7 +117,7 @@ proptest! {
         if rows >= columns {
             let guess = isometry(&mut rng, columns, columns);
             let found = svd_near(&a, &guess);
-            prop_assert!((found.product() - &a).norm() <= 1e-13 * a.norm());
+            prop_assert!((product(&found) - &a).norm() <= 1e-13 * a.norm());
         }
     }
 
@@ -196,6 +199,13 @@ proptest! {
         let sum = psi.sum(&other.scaled(c).unwrap()).unwrap();
         prop_assert!(close(&sum.apply(&x), &(psi.apply(&x) + other.apply(&x) * c)));
         prop_assert!(same(&sum.difference(&psi).unwrap(), &other.scaled(c).unwrap()));
+        // Operators that are kept are those of the map.
+        for map in [psi.sum(&other).unwrap(), psi.difference(&other).unwrap(), psi.adjoint()] {
+            match map.kraus() {
+                Some(kraus) => prop_assert!(same(&LinearMap::from_kraus(kraus.clone()).unwrap(), &map)),
+                None => prop_assert!(n * k < 4),
+            }
+        }
         let both = phi.after(&psi.difference(&other).unwrap()).unwrap();
         prop_assert!(same(&both, &after.difference(&phi.after(&other).unwrap()).unwrap()));
     }
@@ -237,6 +247,28 @@ proptest! {
             prop_assert!(moved.reached);
             prop_assert!(moved.interval.lo / factor <= norm.hi * (1.0 + 1e-15));
             prop_assert!(moved.interval.hi / factor >= norm.lo * (1.0 - 1e-15));
+        }
+    }
+
+    #[test]
+    fn properties_do_not_depend_on_the_scale(n in 1_usize..4, m in 1_usize..4, count in 1_usize..4, exponent in -240_i32..240, seed: u64) {
+        let mut rng = generator(seed);
+        let map = random::map(&mut rng, n, m, count).unwrap();
+        let factor = 10f64.powi(exponent);
+        let moved = map.scaled(Complex::from(factor)).unwrap();
+        let [a, b] = [&map, &moved].map(defects);
+        prop_assert!((a.hermiticity - b.hermiticity).abs() < 1e-12);
+        prop_assert!((a.complete_positivity - b.complete_positivity).abs() < 1e-12);
+        prop_assert_eq!(kraus_rank(&moved, 1e-12), count.min(n * m));
+        let again = LinearMap::from_kraus(minimal_kraus(&moved, 1e-12)).unwrap();
+        prop_assert!(close(&again.choi().unscale(factor), map.choi()));
+        // The same certain digits for a map times 1e-9 and 1e9, or one less where a rounded map has another
+        // interval.
+        let certain = newton(&map).interval.certain_digits();
+        for factor in [1e-9, 1e9] {
+            let moved = newton(&map.scaled(Complex::from(factor)).unwrap()).interval;
+            prop_assert!(moved.certain_digits() + 1 >= certain);
+            prop_assert!(moved.relative_width() <= 1e-9);
         }
     }
 
@@ -348,6 +380,8 @@ fn exact_values_are_inside() {
         let norm = diamond_norm(&zero, options(method, 1e-9)).unwrap().interval;
         assert_eq!((norm.lo, norm.hi), (0.0, 0.0), "{method:?}");
     }
+    let nothing = channels::identity(2).difference(&channels::identity(2)).unwrap();
+    assert_eq!(newton(&nothing).interval.certain(), "0");
     // Dependent operators: A and -A on the left give nothing but rounding.
     let a = gaussian(&mut generator(5), 2, 2);
     let nothing = LinearMap::left_right(vec![a.clone(), -a.clone()], vec![a.clone(), a]).unwrap();
@@ -510,6 +544,12 @@ fn channels_are_told_apart_by_the_input_that_is_returned() {
         let attained = 0.5 * (1.0 + svd(&image).values.iter().sum::<f64>());
         assert!((attained - found.success.lo).abs() < 1e-9, "{attained} {:?}", found.success);
     }
+    // Replacements: Helstrom's 1/2 (1 + |p rho - (1 - p) sigma|_1).
+    let state = |a: f64| matrix(&[&[a, 0.0], &[0.0, 1.0 - a]]);
+    let [a, b] = [0.9, 0.2].map(|a| channels::replacement(2, &state(a)).unwrap());
+    let helstrom = discriminate(&a, &b, 0.3, 1e-9).unwrap().success;
+    let exact = 0.5 * (1.0 + (0.3 * 0.9 - 0.7 * 0.2_f64).abs() + (0.3 * 0.1 - 0.7 * 0.8_f64).abs());
+    assert!(helstrom.lo - 1e-13 <= exact && exact <= helstrom.hi + 1e-13, "{exact} {helstrom:?}");
     let same = channels::dephasing(2, 0.5);
     let half = discriminate(&same, &same, 0.5, 1e-9).unwrap();
     assert!(half.success.lo == 0.5 && half.success.hi < 0.5 + 1e-12);
@@ -523,7 +563,7 @@ fn channels_are_told_apart_by_the_input_that_is_returned() {
 #[test]
 fn the_source_s_examples() {
     for (norm, published) in [(diamond_norm as Compute, 7.412445979), (cb_norm, 7.268414279)] {
-        let found = norm(&general_example(), options(Method::Auto, 1e-10)).unwrap();
+        let found = norm(&source::general(), options(Method::Auto, 1e-10)).unwrap();
         assert!(
             found.reached && (found.interval.midpoint() - published).abs() < 1e-9,
             "{:?}",

@@ -2,6 +2,7 @@
 //! non-negative matrices, linear recurrences; and complex floats with bounds for their rounding.
 
 pub mod ball;
+pub mod complex_matrix;
 pub mod complex_roots;
 pub mod cyclotomic;
 pub mod factor;

@@ -1,15 +1,15 @@
 //! The singular value decomposition of a complex matrix, by one-sided Jacobi rotations.
 //!
-//! nalgebra's own decomposition returns wrong singular values for many matrices that lack rank (its issue 1172: a matrix of
-//! ones is enough), without saying so. Rotations of pairs of columns (Hestenes 1958) cannot stall in that way: each makes two
-//! columns orthogonal, and columns that depend on others shrink to zero. Small singular values come out with small relative
-//! errors (Demmel and Veselic 1992), and from a good guess of V two or three sweeps are enough.
+//! nalgebra's own decomposition returns wrong singular values for many matrices that lack rank (its issue
+//! 1172: a matrix of ones is enough), without saying so. Rotations of pairs of columns (Hestenes 1958) cannot
+//! stall in that way: each makes two columns orthogonal, and columns that depend on others shrink to zero.
+//! Small singular values come out with small relative errors (Demmel and Veselic 1992), and from a good guess
+//! of V two or three sweeps are enough.
 
-use nalgebra::{Complex, DMatrix};
+use nalgebra::Complex;
 use pulp::Arch;
 
-/// A matrix of complex floats.
-pub type ComplexMatrix = DMatrix<Complex<f64>>;
+use super::complex_matrix::{ComplexMatrix, largest_part, power_of_two_below};
 
 /// A = U diag(values) V^dagger.
 #[derive(Clone, Debug)]
@@ -18,7 +18,8 @@ pub struct Svd {
     pub u: ComplexMatrix,
     /// The k singular values, greatest first.
     pub values: Vec<f64>,
-    /// columns x k: orthonormal columns. (Where rows < columns: zero where the singular value is zero, and `u` is unitary.)
+    /// columns x k: orthonormal columns. (Where rows < columns: zero where the singular value is zero, and
+    /// `u` is unitary.)
     pub v: ComplexMatrix,
 }
 
@@ -28,19 +29,10 @@ impl Svd {
         let greatest = self.values.first().copied().unwrap_or(0.0);
         self.values.iter().filter(|&&value| value > tolerance * greatest).count()
     }
-
-    /// U diag(values) V^dagger.
-    pub fn product(&self) -> ComplexMatrix {
-        let mut scaled = self.u.clone();
-        for (mut column, &value) in scaled.column_iter_mut().zip(&self.values) {
-            column.scale_mut(value);
-        }
-        scaled * self.v.adjoint()
-    }
 }
 
-/// The decomposition of any matrix of finite entries. About 18 rows columns^2 multiplications a sweep (of a square matrix),
-/// 6 to 10 sweeps.
+/// The decomposition of any matrix of finite entries. About 18 rows columns^2 multiplications a sweep (of a
+/// square matrix), 6 to 10 sweeps.
 pub fn svd(matrix: &ComplexMatrix) -> Svd {
     let (rows, columns) = matrix.shape();
     if rows < columns {
@@ -50,29 +42,20 @@ pub fn svd(matrix: &ComplexMatrix) -> Svd {
     svd_near(matrix, &ComplexMatrix::identity(columns, columns))
 }
 
-/// The decomposition of a matrix with at least as many rows as columns, from a unitary matrix that is near V; any unitary matrix
-/// gives it, a nearer one in fewer sweeps.
+/// The decomposition of a matrix with at least as many rows as columns, from a unitary matrix that is near V;
+/// any unitary matrix gives it, a nearer one in fewer sweeps.
 pub fn svd_near(matrix: &ComplexMatrix, guess: &ComplexMatrix) -> Svd {
     let (rows, columns) = matrix.shape();
     assert!(rows >= columns && guess.shape() == (columns, columns), "a tall matrix and a square guess");
     // Powers of two are exact, and keep squares of entries away from overflow and underflow.
-    let scale = power_of_two_near(largest_part(matrix));
+    let scale = power_of_two_below(largest_part(matrix));
     let mut work = Columns::new(&(matrix * guess).unscale(scale), guess);
     work.orthogonalise();
     work.finish(scale)
 }
 
-/// The greatest absolute value of a real or imaginary part.
-pub fn largest_part(matrix: &ComplexMatrix) -> f64 {
-    matrix.iter().fold(0.0, |top, entry| top.max(entry.re.abs()).max(entry.im.abs()))
-}
-
-/// The power of two next below a positive number; 1 for zero.
-pub fn power_of_two_near(value: f64) -> f64 {
-    if value == 0.0 { 1.0 } else { value.log2().floor().clamp(-1000.0, 1000.0).exp2() }
-}
-
-/// The columns of A V above those of V; real parts before imaginary parts, so that loops over them are loops over floats.
+/// The columns of A V above those of V; real parts before imaginary parts, so that loops over them are loops
+/// over floats.
 struct Columns {
     rows: usize,
     count: usize,
@@ -123,7 +106,8 @@ impl Columns {
         let (y_re, y_im) = after[..2 * length].split_at_mut(length);
         let [xx, yy, re, im] = products(&x_re[..rows], &x_im[..rows], &y_re[..rows], &y_im[..rows]);
         let size = re.hypot(im);
-        // The bound also covers columns that are nothing but rounding: their product underflows or is below it.
+        // The bound also covers columns that are nothing but rounding: their product underflows or is below
+        // it.
         if size <= small * (xx * yy).sqrt() || size == 0.0 {
             return false;
         }

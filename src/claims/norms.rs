@@ -3,7 +3,8 @@
 use nalgebra::Complex;
 
 use super::{Check, Claim, Source, list};
-use crate::algebra::svd::{ComplexMatrix, svd};
+use crate::algebra::complex_matrix::ComplexMatrix;
+use crate::algebra::svd::svd;
 use crate::norms::channels;
 use crate::norms::diamond::{Method, Options, cb_norm, diamond_norm};
 use crate::norms::interval::Interval;
@@ -68,7 +69,8 @@ fn positive_diamond() -> Claim {
     value(statement, "38.7303", norms(&source::positive())[1])
 }
 
-/// Of 40 random completely positive maps between spaces of dimension 1 to 4, those whose norms are those of Phi(1) and Phi*(1).
+/// Of 40 random completely positive maps between spaces of dimension 1 to 4, those whose norms are those of
+/// Phi(1) and Phi*(1).
 fn positive_theorem() -> Claim {
     let mut rng = generator(1);
     let holds = (0..40).filter(|number| {
@@ -115,8 +117,8 @@ fn turned() -> Claim {
     SCRIPTS.claim(statement, "1.4142, 1.4142", list(computed), Status::Proved)
 }
 
-/// Of 30 random unitary matrices, those for which both norms are the diameter of the smallest disc. The disc is found among those
-/// that two or three eigenvalues define.
+/// Of 30 random unitary matrices, those for which both norms are the diameter of the smallest disc. The disc
+/// is found among those that two or three eigenvalues define.
 fn disc() -> Claim {
     let mut rng = generator(2);
     let holds = (0..30).filter(|number| {
@@ -132,7 +134,7 @@ fn disc() -> Claim {
             return false;
         };
         let diameter = smallest_disc(phases.as_slice());
-        norms(&map).iter().all(|norm| norm.lo - 1e-8 <= diameter && diameter <= norm.hi + 1e-8)
+        norms(&map).iter().all(|norm| norm.lo - 1e-12 <= diameter && diameter <= norm.hi + 1e-12)
     });
     SCRIPTS.claim(
         "Unitary U, of 30, for which both norms of X - U X U^dagger are the diameter of the smallest closed disc with all \
@@ -158,8 +160,8 @@ fn smallest_disc(points: &[Complex<f64>]) -> f64 {
     best
 }
 
-/// Of 20 random maps, those whose norm of id (x) Phi over contractions, climbed to from its definition, ends in the interval of
-/// the diamond norm of the adjoint.
+/// Of 20 random maps, those whose norm of id (x) Phi over contractions, climbed to from its definition, ends
+/// in the interval of the diamond norm of the adjoint.
 fn duality() -> Claim {
     let mut rng = generator(3);
     let holds = (0..20).filter(|number| {

@@ -7,7 +7,7 @@ use nalgebra::Complex;
 use npyz::{DType, NpyFile, Order, TypeChar};
 use serde_json::{Value, json};
 
-use crate::algebra::svd::ComplexMatrix;
+use crate::algebra::complex_matrix::ComplexMatrix;
 
 /// A matrix from a list of rows; an entry is a number or `[re, im]`. `what` names it in messages.
 pub fn matrix(value: &Value, what: &str) -> anyhow::Result<ComplexMatrix> {
@@ -18,20 +18,20 @@ pub fn matrix(value: &Value, what: &str) -> anyhow::Result<ComplexMatrix> {
     let rows = list(value, what)?;
     let columns = list(&rows[0], what)?.len();
     let mut entries = Vec::with_capacity(rows.len() * columns);
-    for (number, row) in rows.iter().enumerate() {
+    for (place, row) in rows.iter().enumerate() {
         let row = list(row, what)?;
         ensure!(
             row.len() == columns,
             "row {} of {what} has {} entries, but row 1 has {columns}",
-            number + 1,
+            place + 1,
             row.len()
         );
-        for (place, entry) in row.iter().enumerate() {
-            entries.push(number_of(entry).with_context(|| {
+        for (column, entry) in row.iter().enumerate() {
+            entries.push(number(entry).with_context(|| {
                 format!(
                     "row {}, entry {} of {what} is {entry}: it must be a number or [re, im]",
-                    number + 1,
-                    place + 1
+                    place + 1,
+                    column + 1
                 )
             })?);
         }
@@ -40,7 +40,7 @@ pub fn matrix(value: &Value, what: &str) -> anyhow::Result<ComplexMatrix> {
 }
 
 /// A complex number from a number or `[re, im]`.
-fn number_of(value: &Value) -> Option<Complex<f64>> {
+pub fn number(value: &Value) -> Option<Complex<f64>> {
     match value {
         Value::Array(parts) if parts.len() == 2 => Some(Complex::new(parts[0].as_f64()?, parts[1].as_f64()?)),
         _ => Some(Complex::new(value.as_f64()?, 0.0)),

@@ -51,7 +51,8 @@ enum Study {
     /// Octal games: nim-values, periods proved and certified, advice, play, Penn's game (A002187 and its kin)
     #[command(subcommand, before_help = octal::EXAMPLES)]
     Octal(octal::Verb),
-    /// Quatrainment, Lights Out and other flipping puzzles: least moves, nullities (A159257, A075462 to A075464)
+    /// Quatrainment, Lights Out and other flipping puzzles: least moves, nullities (A159257, A075462 to
+    /// A075464)
     #[command(subcommand, before_help = quatrainment::EXAMPLES)]
     Quatrainment(quatrainment::Verb),
     /// Diamond and completely bounded norms as certified intervals; channels told apart, looked at, converted

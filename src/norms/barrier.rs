@@ -1,39 +1,40 @@
 //! The diamond norm as a smooth concave program over two input states, solved by a barrier method.
 //!
-//! F(rho_0, rho_1) = |K|_1 is concave in density matrices rho_b = S_b S_b^dagger and smooth inside (it is a fidelity). To it
-//! mu (log det rho_0 + log det rho_1) is added, and mu brought down to nothing. Coordinates move along: rho_b = S_b (1 + D_b)
-//! S_b^dagger with Hermitian D_b, in which the barrier's second derivative is the identity and nothing is ever inverted. With
-//! the decomposition K = U_0 h U_1^dagger (r singular values) and V_b(D) = U_b^dagger (D (x) 1) U_b,
+//! F(rho_0, rho_1) = |K|_1 is concave in density matrices rho_b = S_b S_b^dagger and smooth inside (it is a
+//! fidelity). To it mu (log det rho_0 + log det rho_1) is added, and mu brought down to nothing. Coordinates
+//! move along: rho_b = S_b (1 + D_b) S_b^dagger with Hermitian D_b, in which the barrier's second derivative
+//! is the identity and nothing is ever inverted. With the decomposition K = U_0 h U_1^dagger (r singular
+//! values) and V_b(D) = U_b^dagger (D (x) 1) U_b,
 //! * first derivative: 1/2 tr h (V_0 + V_1);
 //! * second derivative: -1/2 sum over a, b of h_a h_b / (h_a + h_b) |V_0 - V_1|_ab^2.
 //!
-//! Maps that preserve Hermiticity have an optimum with rho_0 = rho_1 (the objective is the same with both exchanged, and
-//! concave), and half the parameters.
+//! Maps that preserve Hermiticity have an optimum with rho_0 = rho_1 (the objective is the same with both
+//! exchanged, and concave), and half the parameters.
 //!
-//! Cost of a step: r^3 for the decomposition, 4 n^4 r^2 for the second derivative (a quarter where rho_0 = rho_1); 7 to 40 steps.
+//! Cost of a step: r^3 for the decomposition, 4 n^4 r^2 for the second derivative (a quarter where rho_0 =
+//! rho_1); 7 to 40 steps, fewest where the optimum has full rank.
 
-use nalgebra::{DMatrix, DVector};
+use nalgebra::{Complex, DMatrix, DVector};
 
-use super::certificate::{Point, apply_state, block_products, bounds, complex, restrict, weighted};
+use super::certificate::{Point, apply_state, block_products, bounds, restrict, weighted};
+use super::diamond::NormError;
 use super::interval::Interval;
-use crate::algebra::svd::{ComplexMatrix, Svd, svd, svd_near};
-
-/// How far a run came.
-#[derive(Clone, Debug)]
-pub struct Step {
-    /// Certified bounds from all steps so far.
-    pub interval: Interval,
-    /// The weight of the barrier.
-    pub mu: f64,
-}
+use crate::algebra::complex_matrix::ComplexMatrix;
+use crate::algebra::svd::{Svd, svd, svd_near};
 
 /// A result of the barrier method.
 pub(super) struct Found {
     pub interval: Interval,
     /// Factors S_b of the input states with the best lower bound, |S_b|_F = 1.
     pub states: [ComplexMatrix; 2],
-    pub steps: Vec<Step>,
+    /// The bounds after each evaluation, from the maximally mixed states on.
+    pub steps: Vec<Interval>,
 }
+
+/// The most rows of a Choi matrix: its decomposition takes hours beyond.
+const SIZE: usize = 2048;
+/// The most numbers that a second derivative may be made of: twice 2 GB.
+const MEMORY: usize = 1 << 28;
 
 /// J = L R^dagger with r columns each, where that is less than J has.
 enum Choi {
@@ -58,12 +59,23 @@ struct Local {
     marginals: [ComplexMatrix; 2],
 }
 
-/// Maximises from the maximally mixed states until the relative width is at most `tolerance`, or until it gets no further.
-/// The Choi matrix should have a norm near 1.
-pub(super) fn maximise(choi: &ComplexMatrix, radius: f64, n: usize, tolerance: f64) -> Found {
+/// Maximises from the maximally mixed states until the relative width is at most `tolerance`, or until it
+/// gets no further. The Choi matrix should have a norm near 1.
+pub(super) fn maximise(
+    choi: &ComplexMatrix,
+    radius: f64,
+    n: usize,
+    tolerance: f64,
+) -> Result<Found, NormError> {
     const STEPS: usize = 300;
     const PATIENCE: usize = 40;
+    if choi.nrows() > SIZE {
+        return Err(NormError::TooLarge);
+    }
     let program = Program::new(choi, n);
+    if program.numbers() > MEMORY {
+        return Err(NormError::TooLarge);
+    }
     let mixed = ComplexMatrix::identity(n, n).unscale((n as f64).sqrt());
     let mut states = [mixed.clone(), mixed];
     let mut found = Found { interval: Interval::UNKNOWN, states: states.clone(), steps: Vec::new() };
@@ -85,7 +97,7 @@ pub(super) fn maximise(choi: &ComplexMatrix, radius: f64, n: usize, tolerance: f
         if number == 0 {
             path.mu = 0.1 * (here.hi.min(10.0 * local.sum()) - local.sum()).max(f64::EPSILON) / n as f64;
         }
-        found.steps.push(Step { interval: found.interval, mu: path.mu });
+        found.steps.push(found.interval);
         let width = found.interval.relative_width();
         since = if width < 0.99 * best { 0 } else { since + 1 };
         best = best.min(width);
@@ -99,7 +111,7 @@ pub(super) fn maximise(choi: &ComplexMatrix, radius: f64, n: usize, tolerance: f
             None => break,
         }
     }
-    found
+    Ok(found)
 }
 
 /// Where on the central path the states are.
@@ -126,6 +138,15 @@ impl<'a> Program<'a> {
         };
         let symmetric = (choi - choi.adjoint()).norm() <= 16.0 * f64::EPSILON * choi.norm();
         Program { n, m: size / n, choi, factors, symmetric }
+    }
+
+    /// How many numbers the second derivative is made of.
+    fn numbers(&self) -> usize {
+        let rank = match &self.factors {
+            Choi::Full => self.choi.nrows(),
+            Choi::Factors { left, .. } => left.ncols(),
+        };
+        self.blocks() * self.n * self.n * rank * rank
     }
 
     fn blocks(&self) -> usize {
@@ -192,7 +213,8 @@ impl<'a> Program<'a> {
         for place in 0..total {
             matrix[(place, place)] += path.mu;
         }
-        // The traces are kept, so that this adds nothing but condition: the objective is homogeneous, and flat that way.
+        // The traces are kept, so that this adds nothing but condition: the objective is homogeneous, and
+        // flat that way.
         matrix += &traces * traces.transpose() * local.sum();
         let factor = matrix.clone().cholesky()?;
         let along = factor.solve(&traces);
@@ -208,7 +230,8 @@ impl<'a> Program<'a> {
 
         let centring = solve(&gradient + &barrier * path.mu)?;
         let decrement = ((&matrix * &centring).dot(&centring).max(0.0) / path.mu).sqrt();
-        // On the path the gap between the bounds is 2 n mu (or half of that); far from it the upper bound is poor.
+        // On the path the gap between the bounds is 2 n mu (or half of that); far from it the upper bound is
+        // poor.
         let wide = gap > 6.0 * n as f64 * path.mu;
         let centred = decrement < 0.1 || (decrement < 1.0 && !wide);
         if !decrement.is_finite() {
@@ -229,7 +252,8 @@ impl<'a> Program<'a> {
             }
             path.centred_at_once = false;
             let move_by = direction(&centring);
-            // A whole step where Newton's method converges; else damped as for a self-concordant function, but by no more than a half.
+            // A whole step where Newton's method converges; else damped as for a self-concordant function,
+            // but by no more than a half.
             let damped = if decrement < 1.0 { 1.0 } else { (1.0 / (1.0 + decrement)).max(0.5) };
             let length = damped.min(0.9 * longest(&move_by));
             (move_by, length)
@@ -247,8 +271,8 @@ impl<'a> Program<'a> {
         Some([first, second])
     }
 
-    /// A row a parameter: sqrt(h_a h_b / (h_a + h_b)) (V_0 - V_1)_ab as real numbers, so that their products with one another are
-    /// the second derivative (times -2). n^2 r^2 m multiplications.
+    /// A row a parameter: sqrt(h_a h_b / (h_a + h_b)) (V_0 - V_1)_ab as real numbers, so that their products
+    /// with one another are the second derivative (times -2). n^2 r^2 m multiplications.
     fn curvature(&self, local: &Local) -> DMatrix<f64> {
         let (n, m, rank) = (self.n, self.m, local.values.len());
         let roots = DMatrix::from_fn(rank, rank, |a, b| {
@@ -314,7 +338,8 @@ fn longest(directions: &[ComplexMatrix]) -> f64 {
     1.0 / (-least).max(f64::MIN_POSITIVE)
 }
 
-/// A Hermitian matrix in the orthonormal basis E_ii, (E_ij + E_ji) / sqrt 2, i (E_ij - E_ji) / sqrt 2 for i < j, row by row.
+/// A Hermitian matrix in the orthonormal basis E_ii, (E_ij + E_ji) / sqrt 2, i (E_ij - E_ji) / sqrt 2 for i <
+/// j, row by row.
 fn coordinates(matrix: &ComplexMatrix) -> Vec<f64> {
     let n = matrix.nrows();
     let mut numbers = Vec::with_capacity(n * n);
@@ -335,9 +360,9 @@ fn hermitian(n: usize, numbers: &[f64]) -> ComplexMatrix {
     let mut numbers = numbers.iter();
     let mut next = || *numbers.next().expect("n^2 numbers");
     for i in 0..n {
-        matrix[(i, i)] = complex(next());
+        matrix[(i, i)] = Complex::from(next());
         for j in i + 1..n {
-            let entry = nalgebra::Complex::new(half * next(), half * next());
+            let entry = Complex::new(half * next(), half * next());
             matrix[(i, j)] = entry;
             matrix[(j, i)] = entry.conj();
         }

@@ -1,31 +1,33 @@
 //! Two-sided bounds of a diamond norm that hold in spite of rounding.
 //!
-//! For a map with Choi matrix J (input first), Watrous (2009, 2013): the diamond norm is the greatest value of
-//! |K|_1 / (|S_0|_F |S_1|_F), K = (S_0^dagger (x) 1) J (S_1 (x) 1), over n x n matrices S_0 and S_1; with rho_b = S_b S_b^dagger.
+//! For a map with Choi matrix J (input first), Watrous (2009, 2013): the diamond norm is the greatest value
+//! of |K|_1 / (|S_0|_F |S_1|_F), K = (S_0^dagger (x) 1) J (S_1 (x) 1), over n x n matrices S_0 and S_1; with rho_b = S_b S_b^dagger.
 //!
-//! Given are any floats S_0, S_1, U_0, U_1 (n m x r) and h >= 0; they are taken exactly. Meant is K = U_0 h U_1^dagger with
-//! orthonormal columns; how far that is from true is bounded, not assumed:
-//! * residual: |K - U_0 h U_1^dagger|_F <= e, from the computed difference, the rounding of both products and the radius of the map;
+//! Given are any floats S_0, S_1, U_0, U_1 (n m x r) and h >= 0; they are taken exactly. Meant is K = U_0 h
+//! U_1^dagger with orthonormal columns; how far that is from true is bounded, not assumed:
+//! * residual: |K - U_0 h U_1^dagger|_F <= e, from the computed difference, the rounding of both products and
+//!   the radius of the map;
 //! * |U_b^dagger U_b - 1|_F <= d_b.
 //!
-//! Lower bound. With W = U_0 U_1^dagger, |K|_1 |W| >= Re tr W^dagger K. Now |W| <= w = sqrt((1 + d_0)(1 + d_1)),
-//! |W|_F <= sqrt(r) w, and tr W^dagger U_0 h U_1^dagger = tr (U_0^dagger U_0) h (U_1^dagger U_1)
+//! Lower bound. With W = U_0 U_1^dagger, |K|_1 |W| >= Re tr W^dagger K. Now |W| <= w = sqrt((1 + d_0)(1 +
+//! d_1)), |W|_F <= sqrt(r) w, and tr W^dagger U_0 h U_1^dagger = tr (U_0^dagger U_0) h (U_1^dagger U_1)
 //! >= (1 - d_0 - d_1 - d_0 d_1) sum h. So |K|_1 >= ((1 - d_0 - d_1 - d_0 d_1) sum h - sqrt(r) w e) / w.
 //!
-//! Upper bound. The block matrix ((U_0 h U_0^dagger + e, -K), (-K^dagger, U_1 h U_1^dagger + e)) is positive semidefinite; so it
-//! stays with S_b^-dagger (x) 1 and its adjoint on both sides, which is a feasible point of the dual program: the norm is at most
-//! sqrt(a_0 a_1), where a_b is any number with Tr_out(U_b h U_b^dagger) + m e <= a_b S_b^dagger S_b. No S is inverted, so singular
-//! optima do no harm. Whether a number is such an a_b is settled by a factorisation of an n x n matrix with all errors granted.
+//! Upper bound. The block matrix ((U_0 h U_0^dagger + e, -K), (-K^dagger, U_1 h U_1^dagger + e)) is positive
+//! semidefinite; so it stays with S_b^-dagger (x) 1 and its adjoint on both sides, which is a feasible point
+//! of the dual program: the norm is at most sqrt(a_0 a_1), where a_b is any number with Tr_out(U_b h
+//! U_b^dagger) + m e <= a_b S_b^dagger S_b. No S is inverted, so singular optima do no harm. Whether a number
+//! is such an a_b is settled by a factorisation of an n x n matrix with all errors granted.
 //!
 //! Rounding is bounded as in [`crate::algebra::rounding`]; all norms are Frobenius norms, rounded outwards.
 
-use nalgebra::{Complex, DMatrixView};
+use nalgebra::DMatrixView;
 
 use super::interval::Interval;
+use crate::algebra::complex_matrix::{ComplexMatrix, hermitian_part};
 use crate::algebra::rounding::{
-    above, below, frobenius_above, gamma, greatest_eigenvalue_above, product_error,
+    above, below, frobenius_above, gamma, greatest_eigenvalue_above, is_positive_definite, product_error,
 };
-use crate::algebra::svd::ComplexMatrix;
 
 /// What the bounds are drawn from; index 0 stands left of J, index 1 right.
 pub(super) struct Point<'a> {
@@ -83,8 +85,8 @@ pub(super) fn weighted(vectors: &ComplexMatrix, values: &[f64]) -> ComplexMatrix
     product
 }
 
-/// Bounds of the diamond norm of every map whose Choi matrix is within `radius` of `choi`. `hi` is infinite where the
-/// states are too singular to tell. About 2 (n m)^2 (n + r) multiplications.
+/// Bounds of the diamond norm of every map whose Choi matrix is within `radius` of `choi`. `hi` is infinite
+/// where the states are too singular to tell. About 2 (n m)^2 (n + r) multiplications.
 pub(super) fn bounds(choi: &ComplexMatrix, radius: f64, point: &Point) -> Interval {
     let (n, rank) = (point.states[0].nrows(), point.values.len());
     let m = choi.nrows() / n;
@@ -135,7 +137,7 @@ pub(super) fn bounds(choi: &ComplexMatrix, radius: f64, point: &Point) -> Interv
 /// Bounds of the greatest eigenvalue of every Hermitian matrix within `error` (Frobenius norm) of this one.
 pub(super) fn greatest_eigenvalue(matrix: &ComplexMatrix, error: f64) -> Interval {
     let size = matrix.nrows();
-    let hermitian = (matrix + matrix.adjoint()).scale(0.5);
+    let hermitian = hermitian_part(matrix);
     let moved = above(error + f64::EPSILON * frobenius_above(matrix));
     let eigen = hermitian.clone().symmetric_eigen();
     let top =
@@ -151,7 +153,7 @@ pub(super) fn greatest_eigenvalue(matrix: &ComplexMatrix, error: f64) -> Interva
     let identity = ComplexMatrix::identity(size, size);
     let shifted = |a: f64| {
         let slack = above(moved + 2.0 * f64::EPSILON * (a.abs() + norm));
-        crate::algebra::rounding::is_positive_definite(&(identity.scale(a) - &hermitian), slack)
+        is_positive_definite(&(identity.scale(a) - &hermitian), slack)
     };
     if !(quotient.is_finite() && slack.is_finite()) {
         return Interval { lo: f64::NEG_INFINITY, hi: f64::INFINITY };
@@ -167,9 +169,4 @@ pub(super) fn greatest_eigenvalue(matrix: &ComplexMatrix, error: f64) -> Interva
         step *= 1.5;
     };
     Interval { lo: lo.min(hi), hi: hi.next_up() }
-}
-
-/// The entries' real parts as complex numbers are not needed elsewhere; a number as a complex one is.
-pub(super) fn complex(value: f64) -> Complex<f64> {
-    Complex::new(value, 0.0)
 }

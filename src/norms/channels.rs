@@ -3,23 +3,18 @@
 use nalgebra::Complex;
 
 use super::map::{LinearMap, MapError};
+use crate::algebra::complex_matrix::ComplexMatrix;
 use crate::algebra::rounding::above;
-use crate::algebra::svd::ComplexMatrix;
-
-/// A float as a complex number.
-fn real(value: f64) -> Complex<f64> {
-    Complex::new(value, 0.0)
-}
 
 /// The matrix unit E_ij.
 fn unit(size: usize, row: usize, column: usize) -> ComplexMatrix {
     let mut unit = ComplexMatrix::zeros(size, size);
-    unit[(row, column)] = real(1.0);
+    unit[(row, column)] = Complex::ONE;
     unit
 }
 
-/// A map from its values at matrix units. Each entry that is not zero for all parameters is off by at most 4 roundings of numbers up to
-/// `magnitude`; there are at most n^2 + n m of them.
+/// A map from its values at matrix units. Each entry that is not zero for all parameters is off by at most 4
+/// roundings of numbers up to `magnitude`; there are at most n^2 + n m of them.
 fn by_units(
     input: usize,
     output: usize,
@@ -44,7 +39,7 @@ pub fn identity(n: usize) -> LinearMap {
 pub fn transpose(n: usize) -> LinearMap {
     let mut choi = ComplexMatrix::zeros(n * n, n * n);
     for (i, j) in (0..n).flat_map(|i| (0..n).map(move |j| (i, j))) {
-        choi[(i * n + j, j * n + i)] = real(1.0);
+        choi[(i * n + j, j * n + i)] = Complex::ONE;
     }
     LinearMap::from_choi(n, n, choi).expect("n^2 x n^2")
 }
@@ -54,7 +49,8 @@ pub fn unitary(u: ComplexMatrix) -> Result<LinearMap, MapError> {
     LinearMap::completely_positive(vec![u])
 }
 
-/// X to (1 - p) X + p tr(X) 1/n: with probability p all is lost. A channel for 0 <= p <= n^2/(n^2 - 1); p must be finite, n >= 1.
+/// X to (1 - p) X + p tr(X) 1/n: with probability p all is lost. A channel for 0 <= p <= n^2/(n^2 - 1); p
+/// must be finite, n >= 1.
 pub fn depolarising(n: usize, p: f64) -> LinearMap {
     by_units(n, n, 1.0 + p.abs(), |i, j| {
         let mut image = unit(n, i, j).scale(1.0 - p);
@@ -65,7 +61,8 @@ pub fn depolarising(n: usize, p: f64) -> LinearMap {
     })
 }
 
-/// X to (1 - p) X + p diag(X): with probability p the basis is measured. A channel for 0 <= p <= n/(n - 1); p must be finite, n >= 1.
+/// X to (1 - p) X + p diag(X): with probability p the basis is measured. A channel for 0 <= p <= n/(n - 1); p
+/// must be finite, n >= 1.
 pub fn dephasing(n: usize, p: f64) -> LinearMap {
     by_units(n, n, 1.0 + p.abs(), |i, j| unit(n, i, j).scale(if i == j { 1.0 } else { 1.0 - p }))
 }
@@ -82,6 +79,10 @@ pub fn amplitude_damping(gamma: f64) -> LinearMap {
 
 /// X (n x n) to tr(X) S, for any m x m matrix S.
 pub fn replacement(n: usize, state: &ComplexMatrix) -> Result<LinearMap, MapError> {
+    if !state.is_square() {
+        let message = format!("the state is {} x {}: it must be square", state.nrows(), state.ncols());
+        return Err(MapError::Mismatch(message));
+    }
     let choi = ComplexMatrix::identity(n, n).kronecker(state);
     LinearMap::from_choi(n, state.nrows(), choi)
 }

@@ -3,19 +3,20 @@
 //! * Zero map: 0.
 //! * Completely positive maps: the greatest eigenvalue of Phi*(1) (Paulsen 2003, proposition 3.6).
 //! * c times the transpose of n x n matrices: n |c|, with no rounding.
-//! * p U . U^dagger - q V . V^dagger with unitary U, V: sqrt((p + q)^2 - 4 p q r^2), where r is the distance of 0 from the convex
-//!   hull of the eigenvalues of U^dagger V (Johnston, Kribs and Paulsen 2009, theorem 12: for p = q = 1 the diameter of the
-//!   smallest disc that holds the eigenvalues).
+//! * p U . U^dagger - q V . V^dagger with unitary U, V: sqrt((p + q)^2 - 4 p q r^2), where r is the distance
+//!   of 0 from the convex hull of the eigenvalues of U^dagger V (Johnston, Kribs and Paulsen 2009, theorem
+//!   12: for p = q = 1 the diameter of the smallest disc that holds the eigenvalues).
 //!
 //! Floats are hardly ever exactly of such a form; the interval allows for what they differ by.
 
+use nalgebra::Complex;
 use serde::Serialize;
 
-use super::certificate::{complex, greatest_eigenvalue};
+use super::certificate::greatest_eigenvalue;
 use super::interval::Interval;
-use super::map::LinearMap;
+use super::map::{LinearMap, output_trace};
+use crate::algebra::complex_matrix::{ComplexMatrix, hermitian_part};
 use crate::algebra::rounding::{above, below, frobenius_above, gamma, is_positive_definite, product_error};
-use crate::algebra::svd::ComplexMatrix;
 
 /// Which formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -31,7 +32,8 @@ pub enum Form {
     UnitaryDifference,
 }
 
-/// Bounds of the norm of a map that is zero, but perhaps for what its entries were rounded by: |Phi|_diamond <= |J|_1.
+/// Bounds of the norm of a map that is zero, but perhaps for what its entries were rounded by: |Phi|_diamond
+/// <= |J|_1.
 pub(super) fn zero(map: &LinearMap) -> Option<Interval> {
     let norm = frobenius_above(map.choi());
     if map.choi().iter().all(|entry| entry.re == 0.0 && entry.im == 0.0) && map.radius() == 0.0 {
@@ -58,7 +60,7 @@ fn transpose(map: &LinearMap) -> Option<Interval> {
     let expected = |row: usize, column: usize| row / n == column % n && row % n == column / n;
     let is = (0..n * n).all(|row| {
         (0..n * n).all(|column| {
-            map.choi()[(row, column)] == if expected(row, column) { factor } else { complex(0.0) }
+            map.choi()[(row, column)] == if expected(row, column) { factor } else { Complex::ZERO }
         })
     });
     if !is || factor.im != 0.0 {
@@ -76,8 +78,9 @@ fn transpose(map: &LinearMap) -> Option<Interval> {
     })
 }
 
-/// J + s 1 >= 0 makes Phi + s tr(.) 1 completely positive, and s tr(.) 1 has norm s m. So the norm is at most the greatest
-/// eigenvalue of Tr_out J plus 2 s m; and at least that eigenvalue, since |Phi(rho)|_1 >= tr Phi(rho).
+/// J + s 1 >= 0 makes Phi + s tr(.) 1 completely positive, and s tr(.) 1 has norm s m. So the norm is at most
+/// the greatest eigenvalue of Tr_out J plus 2 s m; and at least that eigenvalue, since |Phi(rho)|_1 >= tr
+/// Phi(rho).
 fn completely_positive(map: &LinearMap) -> Option<Interval> {
     let size = map.choi().nrows();
     let trace = map.choi().trace().re;
@@ -96,15 +99,13 @@ fn completely_positive(map: &LinearMap) -> Option<Interval> {
         is_positive_definite(&moved, above(radius + f64::EPSILON * frobenius_above(&moved)))
             .then_some(shift)?
     };
-    let (n, m) = (map.input(), map.output());
-    let marginal = ComplexMatrix::from_fn(n, n, |i, j| {
-        (0..m).map(|a| choi[(i * m + a, j * m + a)]).sum::<nalgebra::Complex<f64>>()
-    });
+    let m = map.output();
+    let marginal = output_trace(&choi, map.input());
     // A partial trace is a sum of m entries; it stretches the Frobenius norm by sqrt(m) at most.
     let error = (m as f64).sqrt() * (radius + gamma(m + 2) * frobenius_above(&choi));
     let Interval { lo, hi } = greatest_eigenvalue(&marginal, above(error));
-    // The anti-Hermitian part that was left out, of the map that was meant, has at most this norm: |.|_diamond <= |J|_1 <=
-    // sqrt(n m) |J|_F.
+    // The anti-Hermitian part that was left out, of the map that was meant, has at most this norm:
+    // |.|_diamond <= |J|_1 <= sqrt(n m) |J|_F.
     let left_out = above((asymmetry + map.radius()) * (size as f64).sqrt());
     let hi = above(hi + 2.0 * m as f64 * shift + left_out);
     Some(Interval { lo: below((lo - left_out).max(0.0)), hi })
@@ -184,21 +185,23 @@ fn unitary_difference(map: &LinearMap) -> Option<Interval> {
     })
 }
 
-/// The distance of 0 from the convex hull of the eigenvalues of every unitary matrix within `error` of this one: the least |tr rho W| over
-/// density matrices rho, and the greatest of the least eigenvalues of Re(e^-i phi W). One rho and one phi bound it.
+/// The distance of 0 from the convex hull of the eigenvalues of every unitary matrix within `error` of this
+/// one: the least |tr rho W| over density matrices rho, and the greatest of the least eigenvalues of Re(e^-i
+/// phi W). One rho and one phi bound it.
 fn hull_distance(w: &ComplexMatrix, error: f64) -> Interval {
     // Eigenvectors of a generic Hermitian part of a normal matrix are its eigenvectors.
     const ANGLE: f64 = 0.730_941;
     let part = |angle: f64| {
-        let turned = w * nalgebra::Complex::from_polar(1.0, -angle);
-        (&turned + turned.adjoint()).scale(0.5)
+        let turned = w * Complex::from_polar(1.0, -angle);
+        hermitian_part(&turned)
     };
     let n = w.nrows();
     let vectors = part(ANGLE).symmetric_eigen().eigenvectors;
     let values: Vec<_> = (0..n)
         .map(|k| vectors.column(k).dotc(&(w * vectors.column(k))) / vectors.column(k).norm_squared())
         .collect();
-    // The numbers are on the unit circle: if all lie within half of it, the nearest point is the middle of the longest chord.
+    // The numbers are on the unit circle: if all lie within half of it, the nearest point is the middle of
+    // the longest chord.
     let mut angles: Vec<(f64, usize)> =
         values.iter().enumerate().map(|(k, value)| (value.arg(), k)).collect();
     angles.sort_by(|x, y| x.0.total_cmp(&y.0));
@@ -225,13 +228,14 @@ fn hull_distance(w: &ComplexMatrix, error: f64) -> Interval {
             vec![(x, 1.0)]
         }
     };
-    let point: nalgebra::Complex<f64> = weights.iter().map(|&(k, weight)| values[k] * weight).sum();
+    let point: Complex<f64> = weights.iter().map(|&(k, weight)| values[k] * weight).sum();
     let slack = above(error + 4.0 * (product_error(2 * n) + 32.0 * f64::EPSILON) * frobenius_above(w));
     let hi = above(point.norm() * (1.0 + 16.0 * f64::EPSILON) + slack);
     let turned = part(point.arg());
     let least = -greatest_eigenvalue(&turned.scale(-1.0), slack).hi;
     let lo = below(least.max(0.0));
-    // Comparisons with what is not a number fail: then nothing is known but that the numbers are on the unit circle.
+    // Comparisons with what is not a number fail: then nothing is known but that the numbers are on the unit
+    // circle.
     if lo <= hi { Interval { lo, hi } } else { Interval { lo: 0.0, hi: 1.0 } }
 }
 
@@ -242,7 +246,7 @@ mod tests {
     #[test]
     fn the_hull_is_found_inside_and_outside() {
         let diagonal = |angles: &[f64]| {
-            let phases = angles.iter().map(|&angle| nalgebra::Complex::from_polar(1.0, angle));
+            let phases = angles.iter().map(|&angle| Complex::from_polar(1.0, angle));
             ComplexMatrix::from_diagonal(&nalgebra::DVector::from_iterator(angles.len(), phases))
         };
         let chord = hull_distance(&diagonal(&[0.3, 0.9, 1.5, 0.4]), 0.0);

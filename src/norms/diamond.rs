@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use super::barrier::{Step, maximise};
+use super::barrier::maximise;
 use super::closed_form::{Form, closed_form, zero};
 use super::interval::Interval;
 use super::map::LinearMap;
-use crate::algebra::svd::ComplexMatrix;
+use crate::algebra::complex_matrix::ComplexMatrix;
 
 /// How to compute a norm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -33,7 +33,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Options {
-        Options { method: Method::Auto, tolerance: 1e-10 }
+        Options { method: Method::Auto, tolerance: 1e-9 }
     }
 }
 
@@ -44,7 +44,8 @@ pub struct Norm {
     pub interval: Interval,
     /// What gave them.
     pub by: By,
-    /// Whether the interval is as narrow as was asked for, or the map zero but for what its entries were rounded by.
+    /// Whether the interval is as narrow as was asked for, or the map zero but for what its entries were
+    /// rounded by.
     pub reached: bool,
 }
 
@@ -69,8 +70,8 @@ pub enum By {
 pub struct Optimum {
     /// Factors S_b of the input states rho_b = S_b S_b^dagger of trace 1; the lower bound is attained there.
     pub states: [ComplexMatrix; 2],
-    /// The bounds after each step.
-    pub steps: Vec<Step>,
+    /// The bounds after each step; the first are those at the maximally mixed states.
+    pub steps: Vec<Interval>,
 }
 
 /// Why there is no norm.
@@ -82,6 +83,12 @@ pub enum NormError {
          and differences of two unitary channels)"
     )]
     NoClosedForm,
+    /// It would take hours or too much memory.
+    #[error(
+        "this map is too large for Newton steps (2048 rows of the Choi matrix; 2^28 numbers of the second derivative, 2 n^2 times the square of the \
+         Kraus rank)"
+    )]
+    TooLarge,
     /// The feature is off.
     #[error("this program was built without the semidefinite program: build it with the feature sdp")]
     NoSdp,
@@ -92,8 +99,8 @@ pub enum NormError {
 
 /// The diamond norm of a map, the greatest trace norm of (Phi (x) id)(X) over X of trace norm 1.
 ///
-/// The bounds hold for the exact map whose representation in floats was given ([`super::certificate`]); where they are not within
-/// the tolerance, `reached` is false. For the cost see [`super::barrier`].
+/// The bounds hold for the exact map whose representation in floats was given ([`super::certificate`]); where
+/// they are not within the tolerance, `reached` is false. For the cost see [`super::barrier`].
 pub fn diamond_norm(map: &LinearMap, options: Options) -> Result<Norm, NormError> {
     let reached = |interval: Interval| interval.relative_width() <= options.tolerance;
     let (scale, map) = map.normalised();
@@ -115,11 +122,10 @@ pub fn diamond_norm(map: &LinearMap, options: Options) -> Result<Norm, NormError
             Ok(Norm { interval, by, reached: reached(interval) })
         }
         (formula, _) => {
-            let found = maximise(map.choi(), map.radius(), map.input(), options.tolerance);
+            let found = maximise(map.choi(), map.radius(), map.input(), options.tolerance)?;
             let scaled = found.interval.scaled(scale);
             let interval = formula.map_or(scaled, |(other, _)| scaled.meet(other));
-            let rescale = |step: Step| Step { interval: step.interval.scaled(scale), mu: step.mu * scale };
-            let steps = found.steps.into_iter().map(rescale).collect();
+            let steps = found.steps.into_iter().map(|step| step.scaled(scale)).collect();
             let by = By::Newton(Optimum { states: found.states, steps });
             Ok(Norm { interval, by, reached: reached(interval) })
         }
@@ -135,7 +141,7 @@ pub fn cb_norm(map: &LinearMap, options: Options) -> Result<Norm, NormError> {
 fn sdp(map: &LinearMap, scale: f64) -> Result<(Interval, By), NormError> {
     let solved = super::sdp::solve(map).map_err(NormError::SdpFailed)?;
     let interval = solved.interval.scaled(scale);
-    let optimum = Optimum { states: solved.states, steps: vec![Step { interval, mu: 0.0 }] };
+    let optimum = Optimum { states: solved.states, steps: vec![interval] };
     Ok((interval, By::Sdp { optimum, values: solved.values.map(|value| value * scale) }))
 }
 

@@ -6,8 +6,8 @@ use super::diamond::{By, Method, NormError, Options, diamond_norm};
 use super::interval::Interval;
 use super::map::{LinearMap, MapError};
 use super::properties::defects;
+use crate::algebra::complex_matrix::ComplexMatrix;
 use crate::algebra::rounding::{above, below};
-use crate::algebra::svd::ComplexMatrix;
 
 /// How well two channels are told apart.
 #[derive(Clone, Debug)]
@@ -16,8 +16,8 @@ pub struct Discrimination {
     pub success: Interval,
     /// The diamond norm of p A - (1 - p) B.
     pub norm: Interval,
-    /// An input that attains the lower end: a unit vector of (reference) (x) (input), n x n with the reference as rows. The test
-    /// measures the sign of (id (x) (p A - (1 - p) B)) of it.
+    /// An input that attains the lower end: a unit vector of (reference) (x) (input), n x n with the
+    /// reference as rows. The test measures the sign of (id (x) (p A - (1 - p) B)) of it.
     pub input: ComplexMatrix,
     /// Whether the norm is as narrow as was asked for.
     pub reached: bool,
@@ -68,16 +68,13 @@ pub fn discriminate(
             return Err(DiscriminationError::NoChannel { which, complete_positivity, trace });
         }
     }
-    let difference = if prior == 0.5 {
-        // Exact, where the halves of each are not needed.
-        first.difference(second)?.scaled(Complex::from(0.5))?
-    } else {
-        first.scaled(Complex::from(prior))?.difference(&second.scaled(Complex::from(1.0 - prior))?)?
-    };
+    let difference =
+        first.scaled(Complex::from(prior))?.difference(&second.scaled(Complex::from(1.0 - prior))?)?;
     // One state on both sides, even where channels are so near one another that rounding breaks the symmetry.
     let norm = diamond_norm(&difference.hermitian(), Options { method: Method::Newton, tolerance })?;
     let input = match norm.by {
-        // K = (S^dagger (x) 1) J (S (x) 1) is (id (x) Phi)(psi psi^dagger) for psi = sum over i of S^dagger|i> (x) |i>.
+        // K = (S^dagger (x) 1) J (S (x) 1) is (id (x) Phi)(psi psi^dagger) for psi = sum over i of
+        // S^dagger|i> (x) |i>.
         By::Newton(optimum) | By::Sdp { optimum, .. } => optimum.states[0].adjoint(),
         // Nothing helps where there is no difference.
         By::Formula(_) => ComplexMatrix::identity(first.input(), first.input()),

@@ -1,9 +1,7 @@
 //! A closed interval of floats that holds a number, and its decimal digits.
 
-use serde::{Deserialize, Serialize};
-
 /// All numbers from `lo` to `hi`; lo <= hi.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
     /// The lower end.
     pub lo: f64,
@@ -51,7 +49,8 @@ impl Interval {
         self.lo <= value && value <= self.hi
     }
 
-    /// The interval times a power of two; where that is not exact (near underflow or overflow) it is rounded outwards.
+    /// The interval times a power of two; where that is not exact (near underflow or overflow) it is rounded
+    /// outwards.
     pub fn scaled(self, power: f64) -> Interval {
         if !power.is_finite() {
             return Interval::UNKNOWN;
@@ -74,7 +73,8 @@ impl Interval {
         directed(self.hi, digits, true)
     }
 
-    /// The number of significant digits that are certain: to so many, both ends round to the same decimal number. 17 at most.
+    /// The number of significant digits that are certain: to so many, both ends round to the same decimal
+    /// number. 17 at most.
     pub fn certain_digits(self) -> usize {
         let agree = |&digits: &usize| nearest(self.lo, digits) == nearest(self.hi, digits);
         if self.hi.is_finite() { (1..=DIGITS).rev().find(agree).unwrap_or(0) } else { 0 }

@@ -2,20 +2,21 @@
 
 use nalgebra::Complex;
 
+use crate::algebra::complex_matrix::{ComplexMatrix, hermitian_part, largest_part};
 use crate::algebra::rounding::{above, frobenius_above, product_error};
-use crate::algebra::svd::{ComplexMatrix, largest_part};
 
 /// A linear map from n x n to m x m complex matrices, Phi(X) = sum of A_i X B_i.
 ///
-/// It is held as its Choi matrix J = sum over i, j of E_ij (x) Phi(E_ij), input first: the entry in row i m + a and column j m + b
-/// is Phi(E_ij)_ab. With Kraus operators, J = sum of vec(A_i) vec(B_i^dagger)^dagger, where vec stacks columns.
-/// Memory is 16 (n m)^2 bytes.
+/// It is held as its Choi matrix J = sum over i, j of E_ij (x) Phi(E_ij), input first: the entry in row i m +
+/// a and column j m + b is Phi(E_ij)_ab. With Kraus operators, J = sum of vec(A_i) vec(B_i^dagger)^dagger,
+/// where vec stacks columns. Memory is 16 (n m)^2 bytes.
 #[derive(Clone, Debug)]
 pub struct LinearMap {
     input: usize,
     output: usize,
     choi: ComplexMatrix,
-    /// The Choi matrix that was meant is within this of the one held (Frobenius norm): what rounding did on the way to it.
+    /// The Choi matrix that was meant is within this of the one held (Frobenius norm): what rounding did on
+    /// the way to it.
     radius: f64,
     /// The operators it was made of, exactly.
     kraus: Option<Kraus>,
@@ -101,7 +102,7 @@ pub enum MapError {
         found: Shape,
     },
     /// An infinity, not a number, or so large that something overflows.
-    #[error("entries must be finite numbers, at most 1e250 in absolute value")]
+    #[error("entries, and those of the Choi matrix, must be finite numbers, at most 1e250 in absolute value")]
     NotFinite,
     /// Maps that do not fit together.
     #[error("{0}")]
@@ -122,6 +123,12 @@ fn shape(matrix: &ComplexMatrix) -> Shape {
     Shape(matrix.nrows(), matrix.ncols())
 }
 
+/// Whether all parts are integers up to 2^20 in absolute value.
+fn is_small_integers(matrix: &ComplexMatrix) -> bool {
+    let small = |part: f64| part.fract() == 0.0 && part.abs() <= f64::from(1 << 20);
+    matrix.iter().all(|entry| small(entry.re) && small(entry.im))
+}
+
 /// A radius that has not overflowed.
 fn finite(radius: f64) -> Result<f64, MapError> {
     if radius.is_finite() { Ok(radius) } else { Err(MapError::NotFinite) }
@@ -135,7 +142,8 @@ fn check_finite<'a>(mut matrices: impl Iterator<Item = &'a ComplexMatrix>) -> Re
 }
 
 impl LinearMap {
-    /// Phi(X) = sum of A_i X A_i^dagger, a completely positive map. k n^2 m^2 multiplications for k operators.
+    /// Phi(X) = sum of A_i X A_i^dagger, a completely positive map. k n^2 m^2 multiplications for k
+    /// operators.
     pub fn completely_positive(operators: Vec<ComplexMatrix>) -> Result<LinearMap, MapError> {
         LinearMap::from_kraus(Kraus { left: operators, right: None })
     }
@@ -176,7 +184,10 @@ impl LinearMap {
         };
         let l = columns(&kraus.left);
         let r = columns(&right.iter().map(ComplexMatrix::adjoint).collect::<Vec<_>>());
-        let radius = finite(above(product_error(count) * frobenius_above(&l) * frobenius_above(&r)))?;
+        // Small integers are multiplied and added exactly.
+        let exact = count <= 1024 && is_small_integers(&l) && is_small_integers(&r);
+        let rounding = above(product_error(count) * frobenius_above(&l) * frobenius_above(&r));
+        let radius = if exact { 0.0 } else { finite(rounding)? };
         let choi = l * r.adjoint();
         check_finite(std::iter::once(&choi))?;
         Ok(LinearMap { input, output, choi, radius, kraus: Some(kraus) })
@@ -194,7 +205,8 @@ impl LinearMap {
         Ok(LinearMap { input, output, choi, radius: 0.0, kraus: None })
     }
 
-    /// The map of a Choi matrix whose entries were rounded: the one that is meant is within `radius` (Frobenius norm).
+    /// The map of a Choi matrix whose entries were rounded: the one that is meant is within `radius`
+    /// (Frobenius norm).
     pub(super) fn from_rounded_choi(
         input: usize,
         output: usize,
@@ -306,10 +318,7 @@ impl LinearMap {
 
     /// Sum over the output of the Choi matrix: the transpose of Phi*(1). n x n.
     pub fn output_trace(&self) -> ComplexMatrix {
-        let (n, m) = (self.input, self.output);
-        ComplexMatrix::from_fn(n, n, |i, j| {
-            (0..m).map(|a| self.choi[(i * m + a, j * m + a)]).sum::<Complex<f64>>()
-        })
+        output_trace(&self.choi, self.input)
     }
 
     /// The sum or difference of two maps between the same spaces.
@@ -339,8 +348,12 @@ impl LinearMap {
         };
         let choi = &self.choi + other.choi.scale(sign);
         check_finite(std::iter::once(&choi))?;
-        let rounding = f64::EPSILON * frobenius_above(&choi);
-        let radius = finite(above(self.radius + other.radius + rounding))?;
+        let exact = self.radius == 0.0 && other.radius == 0.0;
+        let radius = if exact && is_small_integers(&self.choi) && is_small_integers(&other.choi) {
+            0.0
+        } else {
+            finite(above(self.radius + other.radius + f64::EPSILON * frobenius_above(&choi)))?
+        };
         Ok(LinearMap { choi, radius, kraus, ..*self })
     }
 
@@ -404,13 +417,13 @@ impl LinearMap {
     /// The map with the Hermitian part of its Choi matrix, for one that is meant to preserve Hermiticity.
     pub(super) fn hermitian(&self) -> LinearMap {
         let moved = frobenius_above(&(&self.choi - self.choi.adjoint()));
-        let choi = (&self.choi + self.choi.adjoint()).scale(0.5);
+        let choi = hermitian_part(&self.choi);
         let rounding = f64::EPSILON * frobenius_above(&choi);
         LinearMap { choi, radius: above(self.radius + moved + rounding), kraus: None, ..*self }
     }
 
-    /// The adjoint for the inner product tr(X^dagger Y): Phi*(Y) = sum of A_i^dagger Y B_i^dagger. Its diamond norm is the
-    /// completely bounded norm of Phi.
+    /// The adjoint for the inner product tr(X^dagger Y): Phi*(Y) = sum of A_i^dagger Y B_i^dagger. Its
+    /// diamond norm is the completely bounded norm of Phi.
     pub fn adjoint(&self) -> LinearMap {
         let (n, m) = (self.input, self.output);
         let swapped = |row: usize| row % n * m + row / n;
@@ -424,6 +437,12 @@ impl LinearMap {
         });
         LinearMap { input: m, output: n, choi, radius: self.radius, kraus }
     }
+}
+
+/// The n x n matrix of traces of the blocks of a Choi matrix.
+pub(super) fn output_trace(choi: &ComplexMatrix, n: usize) -> ComplexMatrix {
+    let m = choi.nrows() / n;
+    ComplexMatrix::from_fn(n, n, |i, j| (0..m).map(|a| choi[(i * m + a, j * m + a)]).sum::<Complex<f64>>())
 }
 
 /// Where Phi(E_ij)_ab stands in the superoperator.

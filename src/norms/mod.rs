@@ -1,4 +1,5 @@
-//! Norms of linear maps between matrices: the diamond norm and the completely bounded norm, as certified intervals (a study).
+//! Norms of linear maps between matrices: the diamond norm and the completely bounded norm, as certified
+//! intervals (a study).
 //!
 //! * [`map`]: a linear map, its representations and their algebra; [`channels`]: maps with a name
 //! * [`diamond`]: the norms; [`closed_form`]: formulas; [`barrier`]: the program solved by Newton steps
@@ -7,8 +8,9 @@
 //! * [`random`]: random maps and channels; [`source`]: the examples of the source
 //! * [`naive`]: the definitions themselves, climbed; `sdp`: the semidefinite program (feature `sdp`)
 //!
-//! Sources: V. I. Paulsen, Completely bounded maps and operator algebras (2003); N. Johnston, D. W. Kribs and V. I. Paulsen,
-//! Quantum Inf. Comput. 9 (2009) 16-35; J. Watrous, Theory Comput. 5 (2009) 217-238 and Chicago J. Theor. Comput. Sci. 2013, 8.
+//! Sources: V. I. Paulsen, Completely bounded maps and operator algebras (2003); N. Johnston, D. W. Kribs and
+//! V. I. Paulsen, Quantum Inf. Comput. 9 (2009) 16-35; J. Watrous, Theory Comput. 5 (2009) 217-238 and
+//! Chicago J. Theor. Comput. Sci. 2013, 8.
 
 pub mod barrier;
 mod certificate;

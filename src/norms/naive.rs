@@ -5,17 +5,20 @@ use rand::Rng;
 
 use super::map::Kraus;
 use super::random::gaussian;
-use crate::algebra::svd::{ComplexMatrix, svd};
+use crate::algebra::complex_matrix::ComplexMatrix;
+use crate::algebra::svd::svd;
 
 /// The greatest |(Phi (x) id)(x y^dagger)|_1 found over unit vectors x, y of C^n (x) C^n.
 ///
-/// For fixed x and y the polar factor W of the image gives the trace norm as Re tr W^dagger (Phi (x) id)(x y^dagger), which is
-/// linear in x y^dagger; the best x and y for this W are a pair of singular vectors. So the value never falls. It uses the Kraus
-/// operators as they are, no Choi matrix. `starts` random starts, `rounds` rounds each, k m n^4 multiplications a round.
+/// For fixed x and y the polar factor W of the image gives the trace norm as Re tr W^dagger (Phi (x) id)(x
+/// y^dagger), which is linear in x y^dagger; the best x and y for this W are a pair of singular vectors. So
+/// the value never falls. It uses the Kraus operators as they are, no Choi matrix. `starts` random starts,
+/// `rounds` rounds each, k m n^4 multiplications a round.
 pub fn climb(kraus: &Kraus, rng: &mut impl Rng, starts: usize, rounds: usize) -> f64 {
     let (m, n) = kraus.left[0].shape();
     let right = kraus.right();
-    // x as an n x n matrix: (A (x) 1) x is A X, and x y^dagger goes to sums of vec(A X) vec(B^dagger Y)^dagger.
+    // x as an n x n matrix: (A (x) 1) x is A X, and x y^dagger goes to sums of vec(A X) vec(B^dagger
+    // Y)^dagger.
     let image = |x: &ComplexMatrix, y: &ComplexMatrix| {
         let mut sum = ComplexMatrix::zeros(m * n, m * n);
         for (a, b) in kraus.left.iter().zip(&right) {
@@ -45,11 +48,12 @@ pub fn climb(kraus: &Kraus, rng: &mut impl Rng, starts: usize, rounds: usize) ->
     best
 }
 
-/// The greatest operator norm |(id (x) Phi)(W)| found over unitary W of C^m (x) C^n: the definition of the completely bounded norm
-/// (m copies are enough), climbed.
+/// The greatest operator norm |(id (x) Phi)(W)| found over unitary W of C^m (x) C^n: the definition of the
+/// completely bounded norm (m copies are enough), climbed.
 ///
-/// For fixed W the top singular vectors p, q of the image give the norm as p^dagger (id (x) Phi)(W) q, which is linear in W; the best
-/// W for this pair is a polar factor. `starts` random starts, `rounds` rounds each, k m^4 n^2 multiplications a round.
+/// For fixed W the top singular vectors p, q of the image give the norm as p^dagger (id (x) Phi)(W) q, which
+/// is linear in W; the best W for this pair is a polar factor. `starts` random starts, `rounds` rounds each,
+/// k m^4 n^2 multiplications a round.
 pub fn climb_operators(kraus: &Kraus, rng: &mut impl Rng, starts: usize, rounds: usize) -> f64 {
     let (m, n) = kraus.left[0].shape();
     let one = ComplexMatrix::identity(m, m);

@@ -3,15 +3,16 @@
 use nalgebra::Complex;
 
 use super::map::{Kraus, LinearMap};
-use crate::algebra::svd::{ComplexMatrix, svd};
+use crate::algebra::complex_matrix::{ComplexMatrix, hermitian_part};
+use crate::algebra::svd::svd;
 
 /// How far a map is from being what its name says; a property holds where the number is at most a tolerance.
 #[derive(Clone, Copy, Debug)]
 pub struct Defects {
     /// |J - J^dagger|_F / |J|_F: zero if Phi(X^dagger) = Phi(X)^dagger.
     pub hermiticity: f64,
-    /// -lambda_min(J) / |J| where that is positive (J by its Hermitian part), or the last one if greater: zero if Phi is
-    /// completely positive.
+    /// -lambda_min(J) / |J| where that is positive (J by its Hermitian part), or `hermiticity` if that is
+    /// greater: zero if Phi is completely positive.
     pub complete_positivity: f64,
     /// |Phi*(1) - 1| (operator norm): zero if Phi preserves the trace.
     pub trace: f64,
@@ -28,10 +29,11 @@ impl Defects {
 
 /// The defects of a map, by an eigenvalue decomposition of J. About 10 (n m)^3 multiplications.
 pub fn defects(map: &LinearMap) -> Defects {
-    let choi = map.choi();
+    let (_, normalised) = map.normalised();
+    let choi = normalised.choi();
     let relative = |value: f64, size: f64| if value == 0.0 { 0.0 } else { value / size };
     let hermiticity = relative((choi - choi.adjoint()).norm(), choi.norm());
-    let eigenvalues = (choi + choi.adjoint()).scale(0.5).symmetric_eigenvalues();
+    let eigenvalues = hermitian_part(choi).symmetric_eigenvalues();
     let (least, size) = (eigenvalues.min(), eigenvalues.amax());
     let complete_positivity = relative((-least).max(0.0), size).max(hermiticity);
     let identity = ComplexMatrix::identity(map.output(), map.output());
@@ -53,13 +55,15 @@ pub fn kraus_rank(map: &LinearMap, tolerance: f64) -> usize {
     svd(map.choi()).rank(tolerance)
 }
 
-/// As few Kraus operators as there can be, the largest first; orthogonal to one another. For a completely positive map (to
-/// within `tolerance`) there are only left ones; for one that preserves Hermiticity the right ones are plus or minus the adjoints
-/// of the left.
+/// As few Kraus operators as there can be, the largest first; orthogonal to one another. For a completely
+/// positive map (to within `tolerance`) there are only left ones; for one that preserves Hermiticity the
+/// right ones are plus or minus the adjoints of the left.
 pub fn minimal_kraus(map: &LinearMap, tolerance: f64) -> Kraus {
     let (n, m) = (map.input(), map.output());
-    let choi = map.choi();
-    let operator = |column: Vec<Complex<f64>>| ComplexMatrix::from_vec(m, n, column);
+    let (scale, normalised) = map.normalised();
+    let choi = normalised.choi();
+    // The scale is a power of four.
+    let operator = |column: Vec<Complex<f64>>| ComplexMatrix::from_vec(m, n, column).scale(scale.sqrt());
     if (choi - choi.adjoint()).norm() > tolerance * choi.norm() {
         let decomposed = svd(choi);
         let rank = decomposed.rank(tolerance);
@@ -71,7 +75,7 @@ pub fn minimal_kraus(map: &LinearMap, tolerance: f64) -> Kraus {
         let right = (0..rank).map(|k| scaled(&decomposed.v, k).adjoint()).collect();
         return or_zero(Kraus { left, right: Some(right) }, n, m);
     }
-    let eigen = (choi + choi.adjoint()).scale(0.5).symmetric_eigen();
+    let eigen = hermitian_part(choi).symmetric_eigen();
     let values = &eigen.eigenvalues;
     let size = values.amax();
     let mut order: Vec<usize> = (0..values.len()).filter(|&k| values[k].abs() > tolerance * size).collect();
@@ -94,8 +98,9 @@ fn or_zero(kraus: Kraus, n: usize, m: usize) -> Kraus {
     if kraus.left.is_empty() { Kraus { left: vec![ComplexMatrix::zeros(m, n)], right: None } } else { kraus }
 }
 
-/// The entanglement fidelity <Omega| J |Omega> / n^2 of a map of n x n matrices, |Omega> = sum of |i>|i>: how well half of a
-/// maximally entangled pair survives. The average fidelity of a channel over pure states is (n F + 1) / (n + 1).
+/// The entanglement fidelity <Omega| J |Omega> / n^2 of a map of n x n matrices, |Omega> = sum of |i>|i>: how
+/// well half of a maximally entangled pair survives. The average fidelity of a channel over pure states is (n
+/// F + 1) / (n + 1).
 pub fn entanglement_fidelity(map: &LinearMap) -> Option<f64> {
     let n = map.input();
     let sum = || (0..n).flat_map(|i| (0..n).map(move |j| (i * n + i, j * n + j)));

@@ -5,7 +5,8 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::map::{LinearMap, MapError};
-use crate::algebra::svd::{ComplexMatrix, svd};
+use crate::algebra::complex_matrix::ComplexMatrix;
+use crate::algebra::svd::svd;
 
 /// The generator for a seed.
 pub fn generator(seed: u64) -> ChaCha8Rng {
@@ -27,7 +28,8 @@ pub fn isometry(rng: &mut impl Rng, rows: usize, columns: usize) -> ComplexMatri
     decomposed.u * decomposed.v.adjoint()
 }
 
-/// A map with `count` left and right operators of independent normal entries; its Choi matrix has that rank, n m at most.
+/// A map with `count` left and right operators of independent normal entries; its Choi matrix has that rank,
+/// n m at most.
 pub fn map(rng: &mut impl Rng, input: usize, output: usize, count: usize) -> Result<LinearMap, MapError> {
     let left = (0..count).map(|_| gaussian(rng, output, input)).collect();
     let right = (0..count).map(|_| gaussian(rng, input, output)).collect();

@@ -1,19 +1,21 @@
-//! The diamond norm by its semidefinite program and a general solver: a second method that shares little with the first.
+//! The diamond norm by its semidefinite program and a general solver: a second method that shares little with
+//! the first.
 //!
-//! Watrous (2009, 2013): the diamond norm is the greatest Re tr J^dagger X over density matrices rho_0, rho_1 and X with
-//! ((rho_0 (x) 1, X), (X^dagger, rho_1 (x) 1)) >= 0; its dual is the least (|Tr_out Y_0| + |Tr_out Y_1|) / 2 with
-//! ((Y_0, -J), (-J^dagger, Y_1)) >= 0. Clarabel solves it to about 1e-8, on a real symmetric matrix with 4 n m rows; time
+//! Watrous (2009, 2013): the diamond norm is the greatest Re tr J^dagger X over density matrices rho_0, rho_1
+//! and X with ((rho_0 (x) 1, X), (X^dagger, rho_1 (x) 1)) >= 0; its dual is the least (|Tr_out Y_0| + |Tr_out
+//! Y_1|) / 2 with ((Y_0, -J), (-J^dagger, Y_1)) >= 0. Clarabel solves it to about 1e-8, on a real symmetric matrix with 4 n m rows; time
 //! grows like (n m)^6. Its rho gives the lower bound, its Y the upper one, each made rigorous.
 
 use clarabel::algebra::CscMatrix;
 use clarabel::solver::{DefaultSettings, DefaultSolver, IPSolver, SolverStatus, SupportedConeT};
 use nalgebra::{Complex, DMatrix};
 
-use super::certificate::{Point, bounds, complex, greatest_eigenvalue, restrict, weighted};
+use super::certificate::{Point, bounds, greatest_eigenvalue, restrict, weighted};
 use super::interval::Interval;
-use super::map::LinearMap;
+use super::map::{LinearMap, output_trace};
+use crate::algebra::complex_matrix::{ComplexMatrix, hermitian_part};
 use crate::algebra::rounding::{above, frobenius_above, gamma, is_positive_definite};
-use crate::algebra::svd::{ComplexMatrix, svd};
+use crate::algebra::svd::svd;
 
 /// A solved program.
 pub(super) struct Solved {
@@ -40,7 +42,8 @@ impl Layout {
         self.states() + 2 * self.size * self.size
     }
 
-    /// The unknowns that are Re (rho_side)_ij and Im (rho_side)_ij, and the sign of the latter; i = j has no imaginary part.
+    /// The unknowns that are Re (rho_side)_ij and Im (rho_side)_ij, and the sign of the latter; i = j has no
+    /// imaginary part.
     fn state(&self, side: usize, i: usize, j: usize) -> (usize, Option<(usize, f64)>) {
         let start = side * self.n * self.n;
         let (low, high) = (i.min(j), i.max(j));
@@ -99,7 +102,8 @@ fn pairs(size: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..size).flat_map(move |row| (0..size).map(move |column| (row, column)))
 }
 
-/// Two rows for the traces, then the upper triangle, column by column and scaled, of the real matrix ((Re H, -Im H), (Im H, Re H)).
+/// Two rows for the traces, then the upper triangle, column by column and scaled, of the real matrix ((Re H,
+/// -Im H), (Im H, Re H)).
 fn constraint(layout: &Layout, m: usize) -> (CscMatrix<f64>, usize) {
     let (size, half) = (layout.size, 2 * layout.size);
     let mut triplets: Vec<(usize, usize, f64)> = Vec::new();
@@ -187,13 +191,13 @@ fn upper(map: &LinearMap, dual: &[ComplexMatrix; 2]) -> f64 {
     let size = n * m;
     let mut block = ComplexMatrix::zeros(2 * size, 2 * size);
     for (side, matrix) in dual.iter().enumerate() {
-        let hermitian = (matrix + matrix.adjoint()).scale(0.5);
+        let hermitian = hermitian_part(matrix);
         block.view_mut((side * size, side * size), (size, size)).copy_from(&hermitian);
     }
     block.view_mut((size, 0), (size, size)).copy_from(&-map.choi().adjoint());
     let mut shift = 1e-14;
     loop {
-        let moved = &block + ComplexMatrix::identity(2 * size, 2 * size) * complex(shift);
+        let moved = &block + ComplexMatrix::identity(2 * size, 2 * size) * Complex::from(shift);
         let slack = map.radius() + 4.0 * f64::EPSILON * frobenius_above(&moved);
         if is_positive_definite(&moved, above(slack)) {
             break;
@@ -204,10 +208,8 @@ fn upper(map: &LinearMap, dual: &[ComplexMatrix; 2]) -> f64 {
         }
     }
     let norms = dual.each_ref().map(|matrix| {
-        let hermitian = (matrix + matrix.adjoint()).scale(0.5);
-        let marginal = ComplexMatrix::from_fn(n, n, |i, j| {
-            (0..m).map(|a| hermitian[(i * m + a, j * m + a)]).sum::<Complex<f64>>()
-        });
+        let hermitian = hermitian_part(matrix);
+        let marginal = output_trace(&hermitian, n);
         let error = (m as f64).sqrt() * (gamma(m + 4) + f64::EPSILON) * frobenius_above(&hermitian);
         above(greatest_eigenvalue(&marginal, above(error)).hi + m as f64 * shift)
     });

@@ -1,11 +1,11 @@
-//! The examples of the source: N. Johnston, MATLAB Scripts for Computing Completely Bounded Norms via Semidefinite
-//! Programming (2011).
+//! The examples of the source: N. Johnston, MATLAB Scripts for Computing Completely Bounded Norms via
+//! Semidefinite Programming (2011).
 
 use nalgebra::Complex;
 
 use super::channels;
 use super::map::LinearMap;
-use crate::algebra::svd::ComplexMatrix;
+use crate::algebra::complex_matrix::ComplexMatrix;
 
 fn integers<const ROWS: usize, const COLUMNS: usize>(entries: [[i32; COLUMNS]; ROWS]) -> ComplexMatrix {
     ComplexMatrix::from_fn(ROWS, COLUMNS, |row, column| Complex::new(f64::from(entries[row][column]), 0.0))

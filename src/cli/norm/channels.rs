@@ -88,7 +88,7 @@ pub(in crate::cli) struct Check {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
-    /// What counts as zero, relative to the map
+    /// How far off is still yes: Hermiticity and positivity relative to the map, trace and unit not
     #[arg(long, value_name = "SIZE", default_value = "1e-9", value_parser = tolerance)]
     tolerance: f64,
 

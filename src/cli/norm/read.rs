@@ -1,25 +1,34 @@
-//! Files that hold linear maps: JSON (README, docs/norms.md) and NumPy arrays.
+//! Files that hold linear maps: JSON and NumPy arrays, as docs/norms.md describes them.
 
 use std::path::Path;
 
 use anyhow::{Context, anyhow, bail, ensure};
-use nalgebra::Complex;
 use serde_json::{Map, Value};
 
-use crate::algebra::svd::ComplexMatrix;
+use crate::algebra::complex_matrix::ComplexMatrix;
 use crate::cli::input;
-use crate::cli::matrices::{Array, matrices, matrix};
+use crate::cli::matrices::{Array, matrices, matrix, number};
 use crate::norms::channels::{self, Factor};
-use crate::norms::map::{Kraus, LinearMap, Vectorisation};
+use crate::norms::map::{Kraus, LinearMap, MapError, Vectorisation};
 
-/// The largest n m that is accepted: a Choi matrix of 268 MB.
-const SIZE: usize = 4096;
+/// The largest n m that is accepted: a Choi matrix of 17 MB, decomposed in a minute.
+const SIZE: usize = 1024;
 /// How maps within maps may be nested.
 const DEPTH: usize = 64;
 
 /// The forms that a map may have.
-const FORMS: &str =
-    "left, choi, superoperator, channel, sum, difference, composition, tensor, adjoint or scale";
+const FORMS: [&str; 10] = [
+    "left",
+    "choi",
+    "superoperator",
+    "channel",
+    "sum",
+    "difference",
+    "composition",
+    "tensor",
+    "adjoint",
+    "scale",
+];
 
 /// The map in a file: by its first bytes .npy, .npz or JSON; `-` is stdin.
 pub fn read(file: &Path) -> anyhow::Result<LinearMap> {
@@ -61,6 +70,7 @@ fn npz(bytes: &[u8], name: &str) -> anyhow::Result<LinearMap> {
     let [form] = given[..] else { bail!("one of the arrays {} is needed", forms.join(", ")) };
     let array = find(form).expect("it was found");
     ensure!(form == "left" || find("right").is_none(), "right goes with left only");
+    ensure!(form != "left" || (input, output) == (None, None), "input and output do not go with left");
     match form {
         "left" => {
             kraus(array.matrices("left")?, find("right").map(|right| right.matrices("right")).transpose()?)
@@ -73,22 +83,12 @@ fn npz(bytes: &[u8], name: &str) -> anyhow::Result<LinearMap> {
 
 /// A map from JSON, in which maps may be nested.
 fn map(value: &Value, depth: usize) -> anyhow::Result<LinearMap> {
-    let Value::Object(object) = value else { bail!("a map is an object with {FORMS}") };
+    let Value::Object(object) = value else { bail!("a map is an object with one of {}", FORMS.join(", ")) };
     ensure!(depth > 0, "maps are nested more than {DEPTH} deep");
-    let forms = [
-        "left",
-        "choi",
-        "superoperator",
-        "channel",
-        "sum",
-        "difference",
-        "composition",
-        "tensor",
-        "adjoint",
-        "scale",
-    ];
-    let given: Vec<&str> = forms.into_iter().filter(|form| object.contains_key(*form)).collect();
-    let [form] = given[..] else { bail!("a map has one of {FORMS}; this one has {}", keys(object)) };
+    let given: Vec<&str> = FORMS.into_iter().filter(|form| object.contains_key(*form)).collect();
+    let [form] = given[..] else {
+        bail!("a map has one of {}; this one has {}", FORMS.join(", "), keys(object))
+    };
     let nested = |value: &Value| map(value, depth - 1);
     let list = || -> anyhow::Result<Vec<LinearMap>> {
         let Value::Array(list) = &object[form] else { bail!("{form} is not a list of maps") };
@@ -137,35 +137,40 @@ fn map(value: &Value, depth: usize) -> anyhow::Result<LinearMap> {
         }
         "scale" => {
             only(object, &["scale", "map"])?;
-            let factor =
-                matrix(&Value::Array(vec![Value::Array(vec![object["scale"].clone()])]), "scale")?[(0, 0)];
+            let factor = number(&object["scale"])
+                .with_context(|| format!("scale is {}: a number or [re, im] is accepted", object["scale"]))?;
             let map = nested(object.get("map").context("scale needs a map")?)?;
-            Ok(map.scaled(Complex::new(factor.re, factor.im))?)
+            Ok(map.scaled(factor)?)
         }
         _ => {
             only(object, &[form])?;
             combine(match form {
                 "sum" => LinearMap::sum,
-                "composition" => LinearMap::after,
+                "composition" => bounded_after,
                 _ => bounded_tensor,
             })
         }
     }
 }
 
-fn bounded_tensor(first: &LinearMap, second: &LinearMap) -> Result<LinearMap, crate::norms::map::MapError> {
-    let size = first.choi().nrows() * second.choi().nrows();
-    if size > SIZE {
-        let message =
-            format!("the tensor product has input times output dimension {size}: at most {SIZE} is accepted");
-        return Err(crate::norms::map::MapError::Mismatch(message));
-    }
+fn bounded_tensor(first: &LinearMap, second: &LinearMap) -> Result<LinearMap, MapError> {
+    bounded_size(first.choi().nrows(), second.choi().nrows())?;
     first.tensor(second)
+}
+
+fn bounded_after(second: &LinearMap, first: &LinearMap) -> Result<LinearMap, MapError> {
+    bounded_size(first.input(), second.output())?;
+    bounded_size(first.input(), first.output())?;
+    second.after(first)
+}
+
+fn bounded_size(first: usize, second: usize) -> Result<(), MapError> {
+    checked(first, second).map_err(|error| MapError::Mismatch(error.to_string()))
 }
 
 fn channel(object: &Map<String, Value>) -> anyhow::Result<LinearMap> {
     let name = object["channel"].as_str().unwrap_or_default();
-    let number = |key: &str| {
+    let parameter = |key: &str| {
         object
             .get(key)
             .and_then(Value::as_f64)
@@ -196,14 +201,20 @@ fn channel(object: &Map<String, Value>) -> anyhow::Result<LinearMap> {
     Ok(match name {
         "identity" => channels::identity(size("dimension")?),
         "transpose" => channels::transpose(size("dimension")?),
-        "depolarising" => channels::depolarising(size("dimension")?, bounded(number("probability")?)?),
-        "dephasing" => channels::dephasing(size("dimension")?, bounded(number("probability")?)?),
+        "depolarising" => channels::depolarising(size("dimension")?, bounded(parameter("probability")?)?),
+        "dephasing" => channels::dephasing(size("dimension")?, bounded(parameter("probability")?)?),
         "amplitude-damping" => {
-            let probability = number("probability")?;
+            let probability = parameter("probability")?;
             ensure!((0.0..=1.0).contains(&probability), "probability is {probability}: 0 to 1 is accepted");
             channels::amplitude_damping(probability)
         }
-        "unitary" => kraus(vec![given("matrix")?], None)?,
+        "unitary" => {
+            let matrix = given("matrix")?;
+            let gram = matrix.adjoint() * &matrix;
+            let off = (&gram - ComplexMatrix::identity(gram.nrows(), gram.nrows())).norm();
+            ensure!(off <= 1e-6, "the matrix is off by {off:.1e} from unitary (for others there is left)");
+            kraus(vec![matrix], None)?
+        }
         "replacement" => {
             let (size, state) = (size("dimension")?, given("state")?);
             checked(size, state.nrows())?;
@@ -248,14 +259,18 @@ fn choi(matrix: ComplexMatrix, input: Option<usize>, output: Option<usize>) -> a
     let size = matrix.nrows();
     let (input, output) = match (input, output) {
         (Some(input), Some(output)) => (input, output),
-        (Some(input), None) => (input, size / input),
-        (None, Some(output)) => (size / output, output),
+        (Some(input), None) => (input, (size / input).max(1)),
+        (None, Some(output)) => ((size / output).max(1), output),
         (None, None) if size.isqrt().pow(2) == size => (size.isqrt(), size.isqrt()),
         _ => bail!(
             "the Choi matrix has {size} rows, which is no square: \"input\" (the input dimension) is needed"
         ),
     };
     checked(input, output)?;
+    ensure!(
+        input * output == size,
+        "the Choi matrix has {size} rows, which is not input ({input}) times output dimension ({output})"
+    );
     Ok(LinearMap::from_choi(input, output, matrix)?)
 }
 
@@ -280,7 +295,7 @@ fn checked(input: usize, output: usize) -> anyhow::Result<()> {
 fn dimension(object: &Map<String, Value>, key: &str) -> anyhow::Result<Option<usize>> {
     let Some(value) = object.get(key) else { return Ok(None) };
     match value.as_u64() {
-        Some(number @ 1..=4096) => Ok(Some(number as usize)),
+        Some(number) if (1..=SIZE as u64).contains(&number) => Ok(Some(number as usize)),
         _ => bail!("{key} is {value}: a whole number from 1 to {SIZE} is accepted"),
     }
 }
