@@ -1,7 +1,8 @@
 //! Two-sided bounds of a diamond norm that hold in spite of rounding.
 //!
 //! For a map with Choi matrix J (input first), Watrous (2009, 2013): the diamond norm is the greatest value
-//! of |K|_1 / (|S_0|_F |S_1|_F), K = (S_0^dagger (x) 1) J (S_1 (x) 1), over n x n matrices S_0 and S_1; with rho_b = S_b S_b^dagger.
+//! of |K|_1 / (|S_0|_F |S_1|_F), K = (S_0^dagger (x) 1) J (S_1 (x) 1), over n x n matrices S_0 and S_1; with
+//! rho_b = S_b S_b^dagger.
 //!
 //! Given are any floats S_0, S_1, U_0, U_1 (n m x r) and h >= 0; they are taken exactly. Meant is K = U_0 h
 //! U_1^dagger with orthonormal columns; how far that is from true is bounded, not assumed:

@@ -99,8 +99,8 @@ pub enum NormError {
 
 /// The diamond norm of a map, the greatest trace norm of (Phi (x) id)(X) over X of trace norm 1.
 ///
-/// The bounds hold for the exact map whose representation in floats was given ([`super::certificate`]); where
-/// they are not within the tolerance, `reached` is false. For the cost see [`super::barrier`].
+/// The bounds hold for the exact map whose representation in floats was given (docs/norms.md, Why an interval
+/// holds); where they are not within the tolerance, `reached` is false. For the cost see [`super::barrier`].
 pub fn diamond_norm(map: &LinearMap, options: Options) -> Result<Norm, NormError> {
     let reached = |interval: Interval| interval.relative_width() <= options.tolerance;
     let (scale, map) = map.normalised();

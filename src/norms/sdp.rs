@@ -3,8 +3,9 @@
 //!
 //! Watrous (2009, 2013): the diamond norm is the greatest Re tr J^dagger X over density matrices rho_0, rho_1
 //! and X with ((rho_0 (x) 1, X), (X^dagger, rho_1 (x) 1)) >= 0; its dual is the least (|Tr_out Y_0| + |Tr_out
-//! Y_1|) / 2 with ((Y_0, -J), (-J^dagger, Y_1)) >= 0. Clarabel solves it to about 1e-8, on a real symmetric matrix with 4 n m rows; time
-//! grows like (n m)^6. Its rho gives the lower bound, its Y the upper one, each made rigorous.
+//! Y_1|) / 2 with ((Y_0, -J), (-J^dagger, Y_1)) >= 0. Clarabel solves it to about 1e-8, on a real symmetric
+//! matrix with 4 n m rows; time grows like (n m)^6. Its rho gives the lower bound, its Y the upper one, each
+//! made rigorous.
 
 use clarabel::algebra::CscMatrix;
 use clarabel::solver::{DefaultSettings, DefaultSolver, IPSolver, SolverStatus, SupportedConeT};
