@@ -17,7 +17,7 @@ KINDS = {"full rank": "-", "channel difference": ":"}
 def main():
     args = style.arguments(__doc__, "benches/norms_peers.csv")
     rows = style.read(args.table)
-    fig, axes = style.figure(height=2.6)
+    fig, axes = style.figure(height=2.8)
     ax = axes[0][0]
     for tool, (colour, marker) in TOOLS.items():
         for kind, line in KINDS.items():
@@ -32,7 +32,7 @@ def main():
     ax.set_yscale("log")
     ax.set_xlabel("dimension n of n x n matrices")
     ax.set_ylabel("seconds on one core")
-    ax.legend(loc="upper right")
+    fig.legend(loc="outside upper center", ncols=2)
     style.save(fig, args.out)
 
 
