@@ -28,8 +28,9 @@ pub(super) enum Verb {
         curiosa norm cb examples/norms/positive.json --method closed-form --format json")]
     Cb(compute::Compute),
     /// The best success probability of telling two channels apart with one use, and the input that attains it
-    #[command(before_help = "Example: \
-        curiosa norm discriminate examples/norms/dephasing.json examples/norms/identity.json --prior 0.5")]
+    #[command(before_help = "Examples:\n  \
+        curiosa norm discriminate examples/norms/dephasing.json examples/norms/identity.json\n  \
+        curiosa norm discriminate examples/norms/damping.json examples/norms/identity.json --prior 0.3")]
     Discriminate(channels::Discriminate),
     /// Whether maps are channels, unital, preserve Hermiticity; their Kraus rank
     #[command(
