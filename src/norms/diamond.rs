@@ -85,8 +85,8 @@ pub enum NormError {
     NoClosedForm,
     /// It would take hours or too much memory.
     #[error(
-        "this map is too large for Newton steps (2048 rows of the Choi matrix; 2^28 numbers of the second derivative, 2 n^2 times the square of the \
-         Kraus rank)"
+        "this map is too large for Newton steps: accepted are 2048 rows of the Choi matrix, and 2^28 numbers of \
+         the second derivative (2 n^2 times the square of the Kraus rank)"
     )]
     TooLarge,
     /// The feature is off.

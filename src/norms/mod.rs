@@ -1,7 +1,8 @@
 //! Norms of linear maps between matrices: the diamond norm and the completely bounded norm, as certified
 //! intervals (a study).
 //!
-//! * [`map`]: a linear map, its representations and their algebra; [`channels`]: maps with a name
+//! * [`map`]: a linear map and its representations; [`operations`]: sums, compositions, adjoints;
+//!   [`channels`]: maps with a name
 //! * [`diamond`]: the norms; [`closed_form`]: formulas; [`barrier`]: the program solved by Newton steps
 //! * `certificate`: why an interval holds in spite of rounding; [`interval`]: intervals and their digits
 //! * [`properties`]: tests for channels, Kraus operators; [`discrimination`]: telling two channels apart
@@ -21,6 +22,7 @@ pub mod discrimination;
 pub mod interval;
 pub mod map;
 pub mod naive;
+pub mod operations;
 pub mod properties;
 pub mod random;
 #[cfg(feature = "sdp")]
