@@ -3,9 +3,10 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+use curiosa::algebra::random::{gaussian, generator};
 use curiosa::algebra::svd::svd;
 use curiosa::norms::diamond::{Method, Options, diamond_norm};
-use curiosa::norms::random::{channel, gaussian, generator, map};
+use curiosa::norms::random::{channel, map};
 
 fn norms(criterion: &mut Criterion) {
     let options = Options { method: Method::Newton, tolerance: 1e-9 };

@@ -5,10 +5,11 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use curiosa::algebra::complex_matrix::ComplexMatrix;
+use curiosa::algebra::random::{generator, isometry};
 use curiosa::norms::channels;
 use curiosa::norms::diamond::{By, Method, Norm, NormError, Options, cb_norm, diamond_norm};
 use curiosa::norms::map::LinearMap;
-use curiosa::norms::{random, source};
+use curiosa::norms::source;
 use curiosa::pipeline::args::RunArgs;
 use curiosa::pipeline::exit;
 use curiosa::pipeline::run::{Run, Table};
@@ -169,7 +170,7 @@ impl Member {
                 let arc = self.parameter * std::f64::consts::PI;
                 let angle = |k: usize| Complex::from_polar(1.0, arc * k as f64 / (n - 1) as f64);
                 let phases = DVector::from_iterator(n, (0..n).map(angle));
-                let v = random::isometry(&mut random::generator(n as u64), n, n);
+                let v = isometry(&mut generator(n as u64), n, n);
                 let u = &v * ComplexMatrix::from_diagonal(&phases) * v.adjoint();
                 identity.difference(&channels::unitary(u)?)?
             }

@@ -4,6 +4,7 @@
 use std::process::ExitCode;
 
 use clap::Parser;
+use curiosa::algebra::random::generator;
 use curiosa::norms::diamond::{By, Method, Options, diamond_norm};
 use curiosa::norms::map::LinearMap;
 use curiosa::norms::random;
@@ -112,7 +113,7 @@ impl Kind {
 
     fn rows(&self, seed: u64) -> anyhow::Result<(KindRow, Vec<StepRow>)> {
         let Kind { name, input, output, rank } = *self;
-        let mut rng = random::generator(
+        let mut rng = generator(
             seed.wrapping_mul(1_000_000).wrapping_add((input * 10_000 + output * 1_000 + rank) as u64),
         );
         let mut row = KindRow {

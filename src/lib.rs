@@ -10,6 +10,7 @@
 //! * [`toothpick`]: the Q-toothpick automaton: counts at any stage, shapes, pictures (a study)
 //! * [`entanglement`]: the path game on hexagons: best scores, optimal boards, the rules (a study)
 //! * [`norms`]: diamond and completely bounded norms as certified intervals (a study)
+//! * [`separability`]: unitary matrices that keep product states, certified universal entanglers (a study)
 //! * [`raster`]: pictures as pixels (ground floor)
 //! * [`claims`]: the sources' statements, each a function that checks it
 //! * [`pipeline`]: arguments, jobs in units, checkpoints, shards, tables, provenance, known terms, exit codes
@@ -27,5 +28,6 @@ pub mod octal;
 pub mod pipeline;
 pub mod quatrainment;
 pub mod raster;
+pub mod separability;
 pub mod symmetry;
 pub mod toothpick;

@@ -2,6 +2,7 @@
 //! definition and the semidefinite program.
 
 use curiosa::algebra::complex_matrix::ComplexMatrix;
+use curiosa::algebra::random::{gaussian, generator, isometry};
 use curiosa::algebra::rounding::{greatest_eigenvalue_above, is_positive_definite};
 use curiosa::algebra::svd::{Svd, svd, svd_near};
 use curiosa::norms::channels::{self, Factor};
@@ -10,7 +11,7 @@ use curiosa::norms::discrimination::{DiscriminationError, discriminate};
 use curiosa::norms::map::{Kraus, LinearMap, MapError, Vectorisation};
 use curiosa::norms::naive::{climb, climb_operators};
 use curiosa::norms::properties::{defects, entanglement_fidelity, kraus_rank, minimal_kraus};
-use curiosa::norms::random::{self, gaussian, generator, isometry};
+use curiosa::norms::random;
 use curiosa::norms::source;
 use nalgebra::Complex;
 use proptest::prelude::*;

@@ -4,13 +4,13 @@ use nalgebra::Complex;
 
 use super::{Check, Claim, Source, list};
 use crate::algebra::complex_matrix::ComplexMatrix;
+use crate::algebra::random::{gaussian, generator, isometry};
 use crate::algebra::svd::svd;
 use crate::norms::channels;
 use crate::norms::diamond::{Method, Options, cb_norm, diamond_norm};
 use crate::norms::interval::Interval;
 use crate::norms::map::{Kraus, LinearMap};
 use crate::norms::naive::climb_operators;
-use crate::norms::random::{gaussian, generator, isometry};
 use crate::norms::source;
 use crate::pipeline::status::Status;
 

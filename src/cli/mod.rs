@@ -12,6 +12,7 @@ mod octal;
 mod oeis;
 mod output;
 mod quatrainment;
+mod separability;
 mod toothpick;
 
 use clap::{Parser, Subcommand};
@@ -58,6 +59,9 @@ enum Study {
     /// Diamond and completely bounded norms as certified intervals; channels told apart, looked at, converted
     #[command(subcommand, before_help = norm::EXAMPLES)]
     Norm(norm::Verb),
+    /// Unitary matrices that keep products, and certified universal entanglers
+    #[command(subcommand, before_help = separability::EXAMPLES)]
+    Separability(separability::Verb),
     /// The ledger of claims: what the sources say, and whether it is so
     #[command(before_help = claims::EXAMPLES)]
     Claims(claims::Claims),
@@ -78,6 +82,7 @@ impl Cli {
             Study::Octal(verb) => octal::run(verb),
             Study::Quatrainment(verb) => quatrainment::run(verb),
             Study::Norm(verb) => norm::run(verb),
+            Study::Separability(verb) => separability::run(verb),
             Study::Claims(args) => args.run(),
             Study::Oeis(verb) => oeis::run(verb),
         }

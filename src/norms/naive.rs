@@ -4,8 +4,8 @@ use nalgebra::Complex;
 use rand::Rng;
 
 use super::map::Kraus;
-use super::random::gaussian;
 use crate::algebra::complex_matrix::ComplexMatrix;
+use crate::algebra::random::gaussian;
 use crate::algebra::svd::svd;
 
 /// The greatest |(Phi (x) id)(x y^dagger)|_1 found over unit vectors x, y of C^n (x) C^n.

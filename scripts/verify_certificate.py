@@ -1,0 +1,257 @@
+#!/usr/bin/env python3
+"""Check certificates that a matrix is a universal entangler: exact, and with the standard library alone.
+
+Let M be an N x N matrix of Gaussian integers with M M^dagger = c I, c > 0, so that M / sqrt(c) is unitary,
+and let Y = M (a_1 (x) ... (x) a_k) be the image of a product vector, no a_j being 0. If Y is a product across
+a cut of the parties, then Y_x Y_y = Y_x' Y_y' for all x and y, where x' and y' come from x and y by exchange
+of the digits of the parties on one side. A row of a certificate is such a polynomial, Y_x Y_y - Y_x' Y_y',
+times a monomial, and all rows of a part have one multidegree in the coordinates of a_1, ..., a_k.
+
+Suppose that Y is a product across all the cuts that a part uses. Then all its rows vanish at (a_1, ..., a_k).
+So the values there of the monomials of the multidegree form a vector in the kernel of the matrix of the
+coefficients of the rows, and this vector is not 0, since no a_j is. But there are as many rows as monomials,
+and the determinant is not 0: a contradiction. (The determinant is a Gaussian integer. It is not 0, since it
+is not 0 in the field of p elements, under the ring homomorphism that takes i to a square root of -1 there.)
+"""
+
+import argparse
+import itertools
+import json
+import math
+import sys
+
+FORMAT = "curiosa universal entangler 1"
+SENSES = ("not product", "across a cut", "genuine")
+BLOCK = 16  # how many columns are read from a packed row before it is shifted; this affects the speed only
+
+
+class Refused(Exception):
+    """Where and why a certificate is refused, and the exit status: 1 if it does not hold, 2 if malformed."""
+
+    def __init__(self, reason, status=2):
+        super().__init__(reason)
+        self.status = status
+
+
+def integer(value, where, low=-math.inf, high=math.inf):
+    """Return value if it is an integer (true and 1.0 are none) from low to high."""
+    if type(value) is not int or not low <= value <= high:
+        bounds = f" from {low} to {high}" if high < math.inf else f" >= {low}" if low > -math.inf else ""
+        raise Refused(f"{where}: not an integer{bounds}")
+    return value
+
+
+def array(value, where, length=None):
+    """Return value if it is a list of the given length or, if none is given, a list that is not empty."""
+    if type(value) is not list:
+        raise Refused(f"{where}: not a list")
+    if len(value) != length and not (length is None and value):
+        raise Refused(f"{where}: a list of the wrong length, {len(value)}")
+    return value
+
+
+def integers(value, where, low=-math.inf, high=math.inf, length=None):
+    """Return value if it is a list, as in array, of integers from low to high."""
+    return [integer(v, f"{where}[{n}]", low, high) for n, v in enumerate(array(value, where, length))]
+
+
+def members(value, where, *keys):
+    """Return the values of an object that has these keys and no others."""
+    if type(value) is not dict:
+        raise Refused(f"{where}: not an object")
+    for key in (*keys, *value):
+        if key not in value or key not in keys:
+            raise Refused(f"{where}: {'unknown' if key in value else 'no'} key {key!r:.40}")
+    return [value[key] for key in keys]
+
+
+def unique(pairs):
+    """Return a JSON object as a dict if no key occurs twice."""
+    result = {}
+    for key, value in pairs:
+        if key in result:
+            raise ValueError(f"the key {key!r:.40} occurs twice in an object")
+        result[key] = value
+    return result
+
+
+def no_constant(name):
+    """Refuse NaN and Infinity, which Python would read but JSON does not have."""
+    raise ValueError(f"{name} is not a number of JSON")
+
+
+def read_json(path):
+    """Return what a file of strict JSON in UTF-8 holds."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            return json.load(file, object_pairs_hook=unique, parse_constant=no_constant)
+    except OSError as error:
+        raise Refused(f"cannot be read: {error.strerror}") from None
+    except ValueError as error:
+        raise Refused(f"not JSON: {error}") from None
+    except (MemoryError, RecursionError):
+        raise Refused("too large, or nested too deeply") from None
+
+
+def read_matrix(value, size, scale):
+    """Return the rows of M as {z: (re, im)} without zeros, after a check that M M^dagger = scale * I."""
+    matrix = [{} for _ in array(value, "matrix", size)]
+    for x, z in itertools.product(range(size), repeat=2):
+        entry, where = array(value[x], f"matrix[{x}]", size)[z], f"matrix[{x}][{z}]"
+        pair = integers(entry, where, length=2) if type(entry) is list else [integer(entry, where), 0]
+        if any(pair):
+            matrix[x][z] = pair
+    for x, y in itertools.combinations_with_replacement(range(size), 2):
+        both = [(*matrix[x][z], *matrix[y][z]) for z in matrix[x] if z in matrix[y]]
+        inner = sum(a * c + b * d for a, b, c, d in both), sum(b * c - a * d for a, b, c, d in both)
+        if inner != (scale if x == y else 0, 0):
+            raise Refused(f"matrix: M M^dagger is not scale times the identity at row {x}, column {y}", 1)
+    return matrix
+
+
+def read_part(part, where, dims):
+    """Return the cuts (of each the side with party 0), the multidegree, the primes and the rows of a part."""
+    cuts, degrees, primes, rows = members(part, where, "cuts", "multidegree", "primes", "rows")
+    sides, everyone = [], frozenset(range(len(dims)))
+    for n, cut in enumerate(array(cuts, f"{where}.cuts")):
+        side = frozenset(integers(cut, f"{where}.cuts[{n}]", 0, len(dims) - 1))
+        sides.append(side if 0 in side else everyone - side)
+        if len(side) != len(cut) or side == everyone or sides[n] in sides[:n]:
+            raise Refused(f"{where}.cuts[{n}]: repeats a party, has all, or is the same cut as another")
+    integers(degrees, f"{where}.multidegree", 2, length=len(dims))
+    pairs = []
+    for n, prime in enumerate(array(primes, f"{where}.primes")):
+        at = f"{where}.primes[{n}]"
+        p, i = members(prime, at, "p", "i")
+        pairs.append((integer(p, f"{at}.p", 3, 2**31 - 1), integer(i, f"{at}.i")))
+        if any(p % q == 0 for q in range(2, math.isqrt(p) + 1)):
+            raise Refused(f"{at}.p: {p} is not prime", 1)
+        if (i * i + 1) % p:
+            raise Refused(f"{at}.i: its square is not -1 modulo {p}", 1)
+    for n, row in enumerate(array(rows, f"{where}.rows")):
+        at = f"{where}.rows[{n}]"
+        *numbers, factors = array(row, at, 4)
+        for m, bound in enumerate((math.prod(dims), math.prod(dims), len(sides))):
+            integer(numbers[m], f"{at}[{m}]", 0, bound - 1)
+        for j, factor in enumerate(array(factors, f"{at}[3]", len(dims))):
+            integers(factor, f"{at}[3][{j}]", 0, dims[j] - 1, degrees[j] - 2)
+    if len(rows) != math.prod(math.comb(d + n - 1, n - 1) for d, n in zip(degrees, dims)):
+        raise Refused(f"{where}.rows: {len(rows)} rows, not one for each monomial of the multidegree", 1)
+    return sides, degrees, pairs, rows
+
+
+def polynomials(matrix, dims, part, p, i):
+    """Yield the rows of a part as polynomials {monomial: coefficient modulo p}.
+
+    A monomial is stored as one number, whose digits are the exponents of all coordinates, in a base that is
+    greater than every exponent. So the product of monomials is the sum of these numbers.
+    """
+    sides, degrees, _, rows = part
+    variable = [[(max(degrees) + 1) ** (sum(dims[:j]) + z) for z in range(n)] for j, n in enumerate(dims)]
+    digits = list(itertools.product(*map(range, dims)))
+    product = [sum(variable[j][z] for j, z in enumerate(d)) for d in digits]
+    image, minors = {}, {}
+    for d, row in zip(digits, matrix):
+        image[d] = [(product[z], (re + im * i) % p) for z, (re, im) in row.items()]
+    for x, y, s, factors in rows:
+        if (x, y, s) not in minors:
+            pairs = enumerate(zip(digits[x], digits[y]))
+            swapped = zip(*((v, u) if j in sides[s] else (u, v) for j, (u, v) in pairs))
+            minor = minors[x, y, s] = {}
+            for sign, both in ((1, (digits[x], digits[y])), (-1, swapped)):
+                for (m1, c1), (m2, c2) in itertools.product(*(image[d] for d in both)):
+                    minor[m1 + m2] = (minor.get(m1 + m2, 0) + sign * c1 * c2) % p
+        factor = sum(variable[j][z] for j, coordinates in enumerate(factors) for z in coordinates)
+        yield {m + factor: c for m, c in minors[x, y, s].items() if c}
+
+
+def dependent_row(rows, p):
+    """Return the number of a row that depends on those before it modulo p; None if the determinant is not 0.
+
+    Gaussian elimination. A row is packed into one integer, with a slot for each column, the first lowest.
+    Each column before a slot adds at most (p - 1)^2 to it, so no slot overflows; a slot is reduced modulo p
+    when it is read, and again if the row becomes the pivot row of its first column that is not 0 modulo p.
+    Of all monomials, those that occur nowhere get no column: without them some row depends on others.
+    """
+    columns = {monomial: n for n, monomial in enumerate(sorted(set().union(*rows)))}
+    size = ((len(columns) + 1) * p * p).bit_length() // 8 + 1  # of a slot, in bytes
+    width, slot, block = 8 * size, (1 << 8 * size) - 1, (1 << 8 * size * BLOCK) - 1
+    pivots = {}  # column: its pivot row, with 1 there, shifted as every row is when it comes to this column
+    for n, polynomial in enumerate(rows):
+        row = sum(c << width * columns[m] for m, c in polynomial.items())
+        for column in range(len(columns)):
+            if column and column % BLOCK == 0:
+                row >>= width * BLOCK
+            residue = ((row & block) >> width * (column % BLOCK) & slot) % p
+            if residue and column not in pivots:
+                data, inverse = row.to_bytes(row.bit_length() // 8 + 1, "little"), pow(residue, -1, p)
+                slots = (int.from_bytes(data[k : k + size], "little") for k in range(0, len(data), size))
+                reduced = b"".join((value * inverse % p).to_bytes(size, "little") for value in slots)
+                pivots[column] = int.from_bytes(reduced, "little")
+                break
+            if residue:
+                row += (p - residue) * pivots[column]
+        else:
+            return n
+    return None
+
+
+def check(certificate):
+    """Return the statement that a certificate proves; what Y cannot be depends on its sense and its cuts."""
+    keys = ("format", "dims", "sense", "scale", "matrix", "parts")
+    name, dims, sense, scale, matrix, parts = members(certificate, "certificate", *keys)
+    if name != FORMAT or sense not in SENSES:
+        raise Refused(f"format: not {FORMAT!r}" if name != FORMAT else f"sense: not one of {SENSES}")
+    if len(integers(dims, "dims", 2)) < 2:
+        raise Refused("dims: fewer than two parties")
+    matrix = read_matrix(matrix, math.prod(dims), integer(scale, "scale", 1))
+    parts = [read_part(part, f"parts[{n}]", dims) for n, part in enumerate(array(parts, "parts"))]
+    cuts = [part[0] for part in parts]
+    if sense == "genuine":
+        everyone = range(len(dims))
+        wanted = [[{j for j in everyone if mask >> j & 1}] for mask in range(1, 2 ** len(dims) - 1, 2)]
+        if len(cuts) != len(wanted) or any(cut not in cuts for cut in wanted):
+            raise Refused(f"parts: not one part for each of the {len(wanted)} cuts, with this cut alone", 1)
+    elif len(parts) != 1 or (sense == "across a cut" and len(cuts[0]) != 1):
+        raise Refused("parts: not one part" + " with one cut" * (sense == "across a cut"), 1)
+    for n, part in enumerate(parts):
+        for p, i in part[2]:
+            bad = dependent_row(list(polynomials(matrix, dims, part, p, i)), p)
+            if bad is not None:
+                raise Refused(
+                    f"parts[{n}].rows[{bad}]: determinant 0: depends on rows before it modulo {p}", 1
+                )
+    space = " x ".join(map(str, dims))
+    sides = cuts[0][0], frozenset(range(len(dims))) - cuts[0][0]
+    names = " | ".join("{" + ", ".join(str(j + 1) for j in sorted(side)) + "}" for side in sides)
+    claim = {
+        "not product": f"no product vector of {space} goes to a product vector",
+        "across a cut": f"every product vector of {space} goes to a vector entangled across {names}",
+        "genuine": f"every product vector of {space} goes to a genuinely multipartite entangled vector",
+    }
+    count, primes = sum(len(part[3]) for part in parts), len({p for part in parts for p, _ in part[2]})
+    return f"{claim[sense]} ({count} rows, {primes} prime{'s' * (primes > 1)})"
+
+
+def main():
+    """Check each file of the command line; print what it proves, or one line on why it is refused."""
+    parser = argparse.ArgumentParser(
+        description="Example: verify_certificate.py a.json b.json -- checks two certificates that a matrix "
+        "is a universal entangler, and says what each of them proves.",
+        epilog="Exit status: 0 if all hold, 1 if one does not, 2 if a file cannot be read or is malformed.",
+    )
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a certificate, in JSON")
+    sys.stdout.reconfigure(errors="backslashreplace")
+    status = 0
+    for path in parser.parse_args().files:
+        name = repr(path)[1:-1]  # on one line, whatever the path
+        try:
+            print(f"{name}: {check(read_json(path))}", flush=True)
+        except Refused as refused:
+            print(f"{name}: {refused}", file=sys.stderr)
+            status = max(status, refused.status)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,116 @@
+//! `curiosa separability bound`.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::read::{
+    FILE_HELP, Multidegree, SenseArgs, cut_text, degrees_text, multidegree, parties, read_integers,
+};
+use crate::cli::output::{Format, OutputArgs};
+use crate::pipeline::args::ThreadsArgs;
+use crate::pipeline::exit::NoAnswer;
+use crate::separability::bound::entropy_below;
+use crate::separability::existence::promising;
+use crate::separability::minimum::least_entropy;
+use crate::separability::parties::Parties;
+use crate::separability::sense::Sense;
+
+/// The most columns of the matrix that is chosen.
+const COLUMNS: usize = 700;
+
+#[derive(Args)]
+pub(in crate::cli) struct Bound {
+    #[arg(value_name = "FILE", help = FILE_HELP)]
+    file: PathBuf,
+
+    /// Sizes of the parties, such as 3,4
+    #[arg(long, value_name = "SIZES", value_parser = parties)]
+    dims: Parties,
+
+    #[command(flatten)]
+    sense: SenseArgs,
+
+    /// Degrees of the Macaulay matrix, one for each party; higher ones give better bounds [default: the smallest that
+    /// are promising]
+    #[arg(long, value_name = "DEGREES", value_parser = multidegree)]
+    multidegree: Option<Multidegree>,
+
+    /// Random product vectors to descend from
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    starts: u32,
+
+    #[command(flatten)]
+    threads: ThreadsArgs,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+#[derive(Serialize)]
+struct Row {
+    cuts: String,
+    multidegree: String,
+    entropy_lo: f64,
+    entropy_found: f64,
+}
+
+impl Bound {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        self.threads.apply();
+        let matrix = read_integers(&self.file)?;
+        let parties = &self.dims;
+        anyhow::ensure!(
+            matrix.size() == parties.dimension(),
+            "the matrix has {} rows, but parties {parties} have {} dimensions",
+            matrix.size(),
+            parties.dimension()
+        );
+        matrix.scale()?;
+        let sense = self.sense.sense(parties)?;
+        let mut report =
+            self.output.report(Format::Text, &["cuts", "multidegree", "entropy_lo", "entropy_found"])?;
+        let mut worthless = false;
+        for cuts in sense.groups(parties) {
+            let multidegree = match &self.multidegree {
+                Some(multidegree) => multidegree.0.clone(),
+                None => match promising(parties, &cuts, COLUMNS).pop() {
+                    Some(multidegree) => multidegree,
+                    None => anyhow::bail!(
+                        "no Macaulay matrix of at most {COLUMNS} columns is promising for {parties}: name one by --multidegree"
+                    ),
+                },
+            };
+            let lo = entropy_below(&matrix, parties, &cuts, &multidegree)?;
+            worthless |= lo == 0.0;
+            let found = least_entropy(&matrix.to_floats(), parties, &cuts, self.starts as usize, 1);
+            let name = match (sense, &cuts[..]) {
+                (Sense::NotProduct, [_, _, ..]) => "average of the parties".to_string(),
+                _ => cut_text(parties, cuts[0]),
+            };
+            let row = Row {
+                cuts: name,
+                multidegree: degrees_text(&multidegree),
+                entropy_lo: lo,
+                entropy_found: found.map_or(f64::NAN, |least| least.entropy),
+            };
+            let text = |out: &mut dyn Write| {
+                writeln!(out, "linear entropy 1 - tr rho^2, {}", row.cuts)?;
+                writeln!(
+                    out,
+                    "  at least   {:.6e} (proved, multidegree {})",
+                    row.entropy_lo, row.multidegree
+                )?;
+                writeln!(out, "  at most    {:.6e} (found)", row.entropy_found)
+            };
+            report.row(text, &row, &row)?;
+        }
+        report.finish()?;
+        if worthless {
+            return Err(NoAnswer("a lower bound is 0: the Macaulay matrix has no full rank".into()).into());
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,140 @@
+//! `curiosa separability certify`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::read::{
+    FILE_HELP, Multidegree, SenseArgs, cut_text, degrees_text, multidegree, parties, read_integers,
+};
+use crate::cli::output::FileArgs;
+use crate::pipeline::args::ThreadsArgs;
+use crate::pipeline::exit::NoAnswer;
+use crate::separability::certify::{Attempt, Options, Try, certify};
+use crate::separability::existence::{Count, decisive};
+use crate::separability::gaussian::{Gaussian, GaussianMatrix};
+use crate::separability::minimum::least_entropy;
+use crate::separability::parties::Parties;
+use crate::separability::refute::{ProductVector, refute};
+use crate::separability::sense::Sense;
+
+/// Vectors with small coordinates that are tried to refute, and starts of a descent.
+const BUDGET: usize = 2_000_000;
+const STARTS: usize = 64;
+
+#[derive(Args)]
+pub(in crate::cli) struct Certify {
+    #[arg(value_name = "FILE", help = FILE_HELP)]
+    file: PathBuf,
+
+    /// Sizes of the parties, such as 3,4
+    #[arg(long, value_name = "SIZES", value_parser = parties)]
+    dims: Parties,
+
+    #[command(flatten)]
+    sense: SenseArgs,
+
+    /// Degrees of the Macaulay matrix, one for each party [default: the smallest that are promising]
+    #[arg(long, value_name = "DEGREES", value_parser = multidegree)]
+    multidegree: Option<Multidegree>,
+
+    /// The most columns of a Macaulay matrix
+    #[arg(long, value_name = "N", default_value_t = 8000, value_parser = clap::value_parser!(u32).range(1..=30_000))]
+    max_columns: u32,
+
+    #[command(flatten)]
+    threads: ThreadsArgs,
+
+    #[command(flatten)]
+    file_out: FileArgs,
+}
+
+impl Certify {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        self.threads.apply();
+        let matrix = read_integers(&self.file)?;
+        let parties = &self.dims;
+        let sense = self.sense.sense(parties)?;
+        fits(&matrix, parties)?;
+        matrix.scale()?;
+        let count = decisive(parties, sense);
+        if !count.exists() {
+            let refuted = refuted(&matrix, parties, sense);
+            return Err(NoAnswer(impossible(parties, count, refuted)).into());
+        }
+        let mut options = Options { most_columns: self.max_columns as usize, ..Options::default() };
+        options.multidegree = self.multidegree.map(|multidegree| multidegree.0);
+        match certify(&matrix, parties, sense, &options)? {
+            Attempt::Certified(certificate) => self.file_out.write(certificate.to_json().as_bytes()),
+            Attempt::Short(tries) => {
+                let reason =
+                    refuted(&matrix, parties, sense).unwrap_or_else(|| open(&matrix, parties, &tries));
+                Err(NoAnswer(reason).into())
+            }
+        }
+    }
+}
+
+fn fits(matrix: &GaussianMatrix, parties: &Parties) -> anyhow::Result<()> {
+    anyhow::ensure!(
+        matrix.size() == parties.dimension(),
+        "the matrix has {} rows, but parties {parties} have {} dimensions",
+        matrix.size(),
+        parties.dimension()
+    );
+    Ok(())
+}
+
+fn impossible(parties: &Parties, count: Count, refuted: Option<String>) -> String {
+    let reason = format!(
+        "no matrix is a universal entangler of {parties} in this sense: varieties of dimensions {} and {} always meet in dimension {}",
+        count.products, count.avoided, count.all
+    );
+    match refuted {
+        Some(refuted) => format!("{reason}; {refuted}"),
+        None => reason,
+    }
+}
+
+/// A product vector that goes to a product, confirmed exactly.
+fn refuted(matrix: &GaussianMatrix, parties: &Parties, sense: Sense) -> Option<String> {
+    sense.groups(parties).into_iter().find_map(|cuts| {
+        let vector = refute(matrix, parties, &cuts, BUDGET, STARTS)?;
+        let across = match (sense, parties.count()) {
+            (Sense::NotProduct, _) | (_, 2) => String::new(),
+            _ => format!(" across {}", cut_text(parties, cuts[0])),
+        };
+        Some(format!("refuted: {} goes to a product{across}, exactly", vector_text(&vector)))
+    })
+}
+
+fn vector_text(vector: &ProductVector) -> String {
+    let entry = |entry: &Gaussian| match (entry.re, entry.im) {
+        (re, 0) => re.to_string(),
+        (0, 1) => "i".to_string(),
+        (0, -1) => "-i".to_string(),
+        (0, im) => format!("{im}i"),
+        (re, im) => format!("{re}{im:+}i"),
+    };
+    let factor =
+        |factor: &Vec<Gaussian>| format!("({})", Vec::from_iter(factor.iter().map(entry)).join(", "));
+    Vec::from_iter(vector.iter().map(factor)).join(" (x) ")
+}
+
+fn open(matrix: &GaussianMatrix, parties: &Parties, tries: &[Try]) -> String {
+    let ranks = tries.iter().map(|tried| {
+        let degrees = degrees_text(&tried.multidegree);
+        format!("{degrees} of {} columns lacks {}", tried.columns, tried.deficiency)
+    });
+    let cuts = &tries[0].cuts;
+    let across = match cuts[..] {
+        [cut] if parties.count() > 2 => format!(" across {}", cut_text(parties, cut)),
+        _ => String::new(),
+    };
+    let least =
+        least_entropy(&matrix.to_floats(), parties, cuts, STARTS, 1).map_or(f64::NAN, |least| least.entropy);
+    format!(
+        "neither proved nor refuted{across}: the rank at multidegree {} (which proves nothing); the least linear entropy found is {least:.1e}",
+        Vec::from_iter(ranks).join(", at ")
+    )
+}

@@ -1,0 +1,74 @@
+//! `curiosa separability`: which unitary matrices keep products, and which entangle every product.
+
+mod bound;
+mod certify;
+mod check;
+mod exists;
+mod gate;
+mod read;
+mod search;
+mod verify;
+
+use clap::Subcommand;
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  curiosa separability check examples/separability/cz.json --dims 2,2      a witness that CZ entangles
+  curiosa separability gate rotations-3x4 --out /tmp/gate.json
+  curiosa separability certify /tmp/gate.json --dims 3,4 --out /tmp/certificate.json
+  curiosa separability verify /tmp/certificate.json
+  curiosa separability exists --dims 3,4";
+
+#[derive(Subcommand)]
+pub(super) enum Verb {
+    /// Whether a unitary matrix keeps product vectors product: its local factors, or a vector it entangles
+    #[command(before_help = "Examples:\n  \
+        curiosa separability check examples/separability/cz.json --dims 2,2\n  \
+        curiosa separability check examples/separability/swapped.json --dims 2,3 --output-dims 3,2\n  \
+        curiosa separability check examples/separability/shift.json --dims 2,2,2 --format json")]
+    Check(check::Check),
+    /// Prove that a matrix entangles every product vector, and write the certificate
+    #[command(before_help = "Examples:\n  \
+        curiosa separability certify examples/separability/signs-4x4.json --dims 4,4\n  \
+        curiosa separability certify examples/separability/signs-2x2x3.json --dims 2,2,3 --sense genuine --out /tmp/c.json")]
+    Certify(certify::Certify),
+    /// Check certificates, by a program that shares nothing with the one that makes them
+    #[command(
+        before_help = "Example: curiosa separability verify results/separability/certificates/signs-4x4.json"
+    )]
+    Verify(verify::Verify),
+    /// How little entanglement a matrix produces: a lower bound with proof, and the least that is found
+    #[command(before_help = "Examples:\n  \
+        curiosa separability bound examples/separability/rotations-3x4.json --dims 3,4\n  \
+        curiosa separability bound examples/separability/signs-2x2x2.json --dims 2,2,2 --multidegree 4,4,4")]
+    Bound(bound::Bound),
+    /// Whether universal entanglers of given sizes exist, and which Macaulay matrices show it
+    #[command(before_help = "Examples:\n  \
+        curiosa separability exists --dims 3,4\n  \
+        curiosa separability exists --dims 2,2,2 --sense genuine")]
+    Exists(exists::Exists),
+    /// The matrices that are certified here, or the one of a letter grid or a circuit
+    #[command(before_help = "Examples:\n  \
+        curiosa separability gate                                    the names\n  \
+        curiosa separability gate signs-4x4\n  \
+        curiosa separability gate --grid ABCD/EABF/CDFE --blocks reflections --out /tmp/gate.json\n  \
+        curiosa separability gate --circuit 'CZ02 H2 CZ12' --qubits 3")]
+    Gate(gate::Gate),
+    /// Look for simple universal entanglers of a family
+    #[command(before_help = "Examples:\n  \
+        curiosa separability search signs --dims 4,4 --out /tmp/gate.json\n  \
+        curiosa separability search rotations --dims 2,2,3 --seed 5")]
+    Search(search::Search),
+}
+
+pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
+    match verb {
+        Verb::Check(args) => args.run(),
+        Verb::Certify(args) => args.run(),
+        Verb::Verify(args) => args.run(),
+        Verb::Bound(args) => args.run(),
+        Verb::Exists(args) => args.run(),
+        Verb::Gate(args) => args.run(),
+        Verb::Search(args) => args.run(),
+    }
+}

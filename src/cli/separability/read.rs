@@ -1,0 +1,121 @@
+//! Matrices, sizes of parties and senses from the command line.
+
+use std::path::Path;
+
+use anyhow::{Context, anyhow, bail};
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+
+use crate::algebra::complex_matrix::ComplexMatrix;
+use crate::cli::input;
+use crate::cli::matrices::{Array, matrix};
+use crate::separability::gaussian::{Gaussian, GaussianMatrix};
+use crate::separability::parties::{Cut, Parties};
+use crate::separability::sense::Sense;
+
+pub(super) const FILE_HELP: &str = "File of a square matrix, - is stdin: JSON {\"matrix\": rows}, an entry a number or [re, im], or a NumPy \
+    array (.npy). Basis vectors are numbered as by the Kronecker product, the last party fastest";
+
+/// The matrix in a file: .npy by its first bytes, or else JSON; `-` is stdin.
+pub(super) fn read(file: &Path) -> anyhow::Result<ComplexMatrix> {
+    let (name, bytes) = input::bytes(file)?;
+    if bytes.starts_with(b"\x93NUMPY") {
+        return Array::read(&bytes, &name)?.matrix(&name);
+    }
+    let value: Value = serde_json::from_slice(&bytes)
+        .map_err(|error| anyhow!("{name} is neither JSON ({error}) nor a NumPy array (.npy)"))?;
+    let Some(rows) = value.get("matrix") else {
+        bail!("{name} has no \"matrix\": {{\"matrix\": [[1, 0], [0, [0, 1]]]}} is accepted");
+    };
+    matrix(rows, "matrix").with_context(|| format!("in {name}"))
+}
+
+/// The matrix of Gaussian integers in a file.
+pub(super) fn read_integers(file: &Path) -> anyhow::Result<GaussianMatrix> {
+    GaussianMatrix::from_floats(&read(file)?).with_context(|| format!("in {}", file.display()))
+}
+
+/// A matrix as JSON, a row a line.
+pub(super) fn to_text(matrix: &GaussianMatrix) -> String {
+    let entry = |entry: &Gaussian| if entry.im == 0 { json!(entry.re) } else { json!([entry.re, entry.im]) };
+    let row = |row: usize| Value::Array(matrix.row(row).iter().map(entry).collect()).to_string();
+    let rows: Vec<String> = (0..matrix.size()).map(row).collect();
+    format!("{{\"matrix\": [\n  {}\n]}}\n", rows.join(",\n  "))
+}
+
+/// Sizes of parties, such as 3,4.
+pub(super) fn parties(text: &str) -> Result<Parties, String> {
+    let sizes = text.split([',', 'x']).map(|size| size.trim().parse::<usize>());
+    let sizes =
+        sizes.collect::<Result<_, _>>().map_err(|_| "sizes such as 3,4 or 2,2,2 are accepted".to_string())?;
+    Parties::new(sizes).map_err(|error| error.to_string())
+}
+
+/// A list of numbers from 2 on, such as 2,5.
+pub(super) fn multidegree(text: &str) -> Result<Multidegree, String> {
+    let degrees =
+        text.split(',').map(|degree| degree.trim().parse().ok().filter(|degree| (2..=50).contains(degree)));
+    let degrees: Option<Vec<usize>> = degrees.collect();
+    degrees.map(Multidegree).ok_or_else(|| "degrees from 2 to 50 such as 2,5 are accepted".to_string())
+}
+
+/// A degree for each party.
+#[derive(Clone)]
+pub(super) struct Multidegree(pub(super) Vec<usize>);
+
+/// What images must be.
+#[derive(Args, Clone)]
+pub(super) struct SenseArgs {
+    /// What the image of every product vector must be (for two parties all are the same)
+    #[arg(long, value_enum, default_value_t = SenseName::NotProduct)]
+    sense: SenseName,
+
+    /// Parties on one side of a cut, from 1 on, such as 1,2: entangled across it
+    #[arg(long, value_name = "PARTIES", value_delimiter = ',', conflicts_with = "sense")]
+    cut: Option<Vec<usize>>,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq)]
+enum SenseName {
+    /// Not a product of a vector for each party
+    NotProduct,
+    /// Entangled across every cut
+    Genuine,
+}
+
+impl SenseArgs {
+    pub(super) fn sense(&self, parties: &Parties) -> anyhow::Result<Sense> {
+        let Some(members) = &self.cut else {
+            return Ok(match self.sense {
+                SenseName::NotProduct => Sense::NotProduct,
+                SenseName::Genuine => Sense::Genuine,
+            });
+        };
+        let mut cut: Cut = 0;
+        for &party in members {
+            if !(1..=parties.count()).contains(&party) || cut >> (party - 1) & 1 == 1 {
+                bail!("--cut {party}: distinct parties from 1 to {} are accepted", parties.count());
+            }
+            cut |= 1 << (party - 1);
+        }
+        if cut.count_ones() as usize == parties.count() {
+            bail!("--cut names all parties: some, but not all are accepted");
+        }
+        Ok(Sense::Across(cut))
+    }
+}
+
+/// A cut for people: {1} | {2, 3}.
+pub(super) fn cut_text(parties: &Parties, cut: Cut) -> String {
+    let all = (1 << parties.count()) - 1;
+    let side = |cut: Cut| {
+        let members = parties.members(cut).into_iter().map(|party| (party + 1).to_string());
+        Vec::from_iter(members).join(", ")
+    };
+    format!("{{{}}} | {{{}}}", side(cut), side(all & !cut))
+}
+
+/// Degrees for people and CSV: (2, 5).
+pub(super) fn degrees_text(degrees: &[usize]) -> String {
+    format!("({})", Vec::from_iter(degrees.iter().map(usize::to_string)).join(", "))
+}

@@ -1,0 +1,52 @@
+//! `curiosa separability verify`.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Args;
+use serde_json::json;
+
+use crate::cli::input;
+use crate::cli::output::{Format, OutputArgs};
+use crate::pipeline::exit::NoAnswer;
+use crate::separability::verify::{Refusal, verify};
+
+#[derive(Args)]
+pub(in crate::cli) struct Verify {
+    /// Files of certificates, - is stdin
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl Verify {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let mut report = self.output.report(Format::Text, &["certificate", "statement", "rows", "primes"])?;
+        for file in &self.files {
+            let (name, bytes) = input::bytes(file)?;
+            let text =
+                String::from_utf8(bytes).ok().with_context(|| format!("{name} is not a text (UTF-8)"))?;
+            let proved = match verify(&text) {
+                Ok(proved) => proved,
+                Err(Refusal::False(reason)) => {
+                    return Err(NoAnswer(format!("{name} proves nothing: {reason}")).into());
+                }
+                Err(Refusal::Form(reason)) => anyhow::bail!("{name}: {reason}"),
+            };
+            let list = |numbers: Vec<String>| numbers.join(" ");
+            let rows = list(proved.rows.iter().map(usize::to_string).collect());
+            let primes = list(proved.primes.iter().map(u64::to_string).collect());
+            let text = |out: &mut dyn Write| {
+                writeln!(out, "{name}: {} (rows {rows}, modulo {primes})", proved.statement)
+            };
+            let json = json!({
+                "certificate": name, "statement": proved.statement, "rows": proved.rows, "primes": proved.primes,
+            });
+            report.row(text, &(&name, &proved.statement, &rows, &primes), &json)?;
+        }
+        report.finish()
+    }
+}

@@ -1,0 +1,202 @@
+//! Certificates that a matrix is a universal entangler.
+//!
+//! If the Macaulay matrix has full column rank modulo one prime, then the minors have no common zero among
+//! product vectors: the values of all monomials at such a zero would be a vector in its kernel that is not 0, and a
+//! maximal minor that is not 0 modulo the prime is not 0. A deficit proves nothing.
+
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
+
+use super::SeparabilityError;
+use super::certificate::{Certificate, Part, Prime, Row};
+use super::existence::{columns, promising};
+use super::gaussian::GaussianMatrix;
+use super::macaulay::{Macaulay, Minor, Residues, basis, minors};
+use super::parties::{Cut, Parties};
+use super::sense::Sense;
+use crate::algebra::elimination::{Elimination, SparseRow, primes};
+
+/// How hard to try.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The multidegree to use; otherwise those that are promising, in ascending size.
+    pub multidegree: Option<Vec<usize>>,
+    /// The most columns of a matrix.
+    pub most_columns: usize,
+    /// The most multidegrees to try for each group of cuts.
+    pub most_tries: usize,
+    /// Number of primes.
+    pub primes: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { multidegree: None, most_columns: 8000, most_tries: 3, primes: 2 }
+    }
+}
+
+/// The rank of a Macaulay matrix that was tried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Try {
+    /// The cuts of the minors.
+    pub cuts: Vec<Cut>,
+    /// The multidegree.
+    pub multidegree: Vec<usize>,
+    /// Number of columns.
+    pub columns: usize,
+    /// Columns less rank, modulo the first prime.
+    pub deficiency: usize,
+}
+
+/// A certificate, or what was tried.
+pub enum Attempt {
+    /// The matrix is a universal entangler.
+    Certified(Box<Certificate>),
+    /// All ranks that were tried for some cuts fall short, which proves nothing.
+    Short(Vec<Try>),
+}
+
+/// Tries to certify. About columns^3 / 3 multiplications for each part and prime.
+pub fn certify(
+    matrix: &GaussianMatrix,
+    parties: &Parties,
+    sense: Sense,
+    options: &Options,
+) -> Result<Attempt, SeparabilityError> {
+    fits(matrix, parties)?;
+    let mut certificate = Certificate::new(matrix, parties, sense, matrix.scale()?);
+    for cuts in sense.groups(parties) {
+        let multidegrees = match &options.multidegree {
+            Some(multidegree) => vec![checked(parties, multidegree, options.most_columns)?],
+            None => promising(parties, &cuts, options.most_columns),
+        };
+        if multidegrees.is_empty() {
+            return Err(SeparabilityError::Parties(format!(
+                "no Macaulay matrix of at most {} columns is promising for {parties}",
+                options.most_columns
+            )));
+        }
+        let minors = basis(minors(matrix, parties, &cuts), parties, ring(0));
+        let mut tries = Vec::new();
+        for multidegree in multidegrees.into_iter().take(options.most_tries) {
+            let (tried, part) = part(parties, &cuts, &minors, multidegree, options.primes);
+            tries.push(tried);
+            if let Some(part) = part {
+                certificate.parts.push(part);
+                break;
+            }
+        }
+        if tries.last().is_some_and(|tried| tried.deficiency > 0) {
+            return Ok(Attempt::Short(tries));
+        }
+    }
+    Ok(Attempt::Certified(Box::new(certificate)))
+}
+
+/// The deficiency of one Macaulay matrix modulo the largest prime.
+pub fn deficiency(
+    matrix: &GaussianMatrix,
+    parties: &Parties,
+    cuts: &[Cut],
+    multidegree: &[usize],
+) -> Result<Try, SeparabilityError> {
+    fits(matrix, parties)?;
+    let multidegree = checked(parties, multidegree, usize::MAX)?;
+    let minors = basis(minors(matrix, parties, cuts), parties, ring(0));
+    Ok(part(parties, cuts, &minors, multidegree, 1).0)
+}
+
+fn fits(matrix: &GaussianMatrix, parties: &Parties) -> Result<(), SeparabilityError> {
+    if matrix.size() == parties.dimension() {
+        return Ok(());
+    }
+    Err(SeparabilityError::Matrix(format!(
+        "the matrix has {} rows, but parties {parties} have {} dimensions",
+        matrix.size(),
+        parties.dimension()
+    )))
+}
+
+fn checked(parties: &Parties, multidegree: &[usize], most: usize) -> Result<Vec<usize>, SeparabilityError> {
+    if multidegree.len() != parties.count() || multidegree.iter().any(|&degree| degree < 2) {
+        return Err(SeparabilityError::Parties(format!(
+            "the multidegree must be {} numbers of 2 or more, one for each party",
+            parties.count()
+        )));
+    }
+    match columns(parties, multidegree) {
+        Some(columns) if columns <= most => Ok(multidegree.to_vec()),
+        _ => Err(SeparabilityError::Parties(format!(
+            "the Macaulay matrix of multidegree {multidegree:?} has more than {most} columns"
+        ))),
+    }
+}
+
+fn ring(number: usize) -> Residues {
+    Residues::new(primes().nth(number).expect("there are enough primes"))
+}
+
+/// The rank in a multidegree, and what a certificate says where it is full.
+fn part(
+    parties: &Parties,
+    cuts: &[Cut],
+    minors: &[Minor],
+    multidegree: Vec<usize>,
+    wanted: usize,
+) -> (Try, Option<Part>) {
+    let macaulay = Macaulay::new(parties, minors, &multidegree);
+    let mut chosen = independent(&macaulay, ring(0));
+    let tried = Try {
+        cuts: cuts.to_vec(),
+        multidegree: multidegree.clone(),
+        columns: macaulay.column_count(),
+        deficiency: macaulay.column_count() - chosen.len(),
+    };
+    if tried.deficiency > 0 {
+        return (tried, None);
+    }
+    chosen.sort_unstable();
+    // A prime for which the same rows happen to be singular is left out.
+    let mut rings = vec![ring(0)];
+    for number in 1.. {
+        if rings.len() >= wanted {
+            break;
+        }
+        let ring = ring(number);
+        let rows: Vec<SparseRow> = chosen.par_iter().map(|&row| macaulay.row(row, ring)).collect();
+        if Elimination::new(macaulay.column_count(), ring.p()).extend(&rows).len() == chosen.len() {
+            rings.push(ring);
+        }
+    }
+    let rows = chosen.iter().map(|&row| {
+        let (minor, multiplier) = macaulay.label(row);
+        let cut = cuts.iter().position(|&cut| cut == minor.cut).expect("a cut of the group");
+        Row(minor.x, minor.y, cut, multiplier)
+    });
+    let part = Part {
+        cuts: cuts.iter().map(|&cut| parties.members(cut)).collect(),
+        multidegree,
+        primes: rings.iter().map(|ring| Prime { p: ring.p(), i: ring.i() }).collect(),
+        rows: rows.collect(),
+    };
+    (tried, Some(part))
+}
+
+/// Independent rows modulo a prime, as many as there are.
+fn independent(macaulay: &Macaulay, ring: Residues) -> Vec<usize> {
+    // In the order of the minors the first rows depend on each other; any shuffled order does.
+    let mut order: Vec<usize> = (0..macaulay.row_count()).collect();
+    order.shuffle(&mut ChaCha8Rng::seed_from_u64(0));
+    let mut elimination = Elimination::new(macaulay.column_count(), ring.p());
+    let mut chosen = Vec::new();
+    for some in order.chunks(1024) {
+        if elimination.deficiency() == 0 {
+            break;
+        }
+        let rows: Vec<SparseRow> = some.par_iter().map(|&row| macaulay.row(row, ring)).collect();
+        chosen.extend(elimination.extend(&rows).into_iter().map(|place| some[place]));
+    }
+    chosen
+}

@@ -1,0 +1,93 @@
+//! The gates that are certified here, by name.
+
+use super::SeparabilityError;
+use super::clifford::{circuit_matrix, parse_circuit};
+use super::gaussian::GaussianMatrix;
+use super::letter_grid::{Block, LetterGrid};
+use super::parties::Parties;
+use super::search::{Family, candidate};
+use super::sense::Sense;
+
+/// A gate, and how it is made.
+#[derive(Clone, Copy, Debug)]
+pub struct Gate {
+    /// What it is called: its family and sizes.
+    pub name: &'static str,
+    /// Sizes of the parties.
+    pub sizes: &'static [usize],
+    /// What it is certified for.
+    pub sense: Sense,
+    /// How it is made.
+    pub recipe: Recipe,
+}
+
+/// How a gate is made.
+#[derive(Clone, Copy, Debug)]
+pub enum Recipe {
+    /// A grid of letters and what pairs make.
+    Grid(&'static str, Block),
+    /// A circuit.
+    Circuit(&'static str),
+    /// A candidate of a family, the first that is certified.
+    Found(Family, u64),
+}
+
+use Recipe::{Circuit, Found, Grid};
+use Sense::{Genuine, NotProduct};
+
+/// All of them.
+pub const GATES: &[Gate] = &[
+    gate("rotations-3x4", &[3, 4], NotProduct, Grid("ABCD/EABF/CDFE", Block::Rotation)),
+    gate("reflections-3x4", &[3, 4], NotProduct, Grid("ABCD/EABF/CDFE", Block::Hadamard)),
+    gate("signs-3x4", &[3, 4], NotProduct, Found(Family::Signs, 6)),
+    gate("rotations-4x4", &[4, 4], NotProduct, Grid("ABCD/EABF/GEHC/FDGH", Block::Rotation)),
+    gate("reflections-4x4", &[4, 4], NotProduct, Grid("ABCD/EABF/GEHC/FDGH", Block::Hadamard)),
+    gate("signs-4x4", &[4, 4], NotProduct, Found(Family::Signs, 0)),
+    gate("triple-3x5", &[3, 5], NotProduct, Found(Family::Triple, 9)),
+    gate("weighing-3x5", &[3, 5], NotProduct, Found(Family::Weighing, 49)),
+    gate("rotations-4x5", &[4, 5], NotProduct, Found(Family::Rotations, 1)),
+    gate("reflections-4x5", &[4, 5], NotProduct, Found(Family::Reflections, 1)),
+    gate("signs-4x5", &[4, 5], NotProduct, Found(Family::Signs, 0)),
+    gate("triple-5x5", &[5, 5], NotProduct, Found(Family::Triple, 0)),
+    gate("weighing-5x5", &[5, 5], NotProduct, Found(Family::Weighing, 25)),
+    gate("reflections-6x6", &[6, 6], NotProduct, Found(Family::Reflections, 177)),
+    gate("signs-6x6", &[6, 6], NotProduct, Found(Family::Signs, 0)),
+    gate("circuit-2x2x2", &[2, 2, 2], NotProduct, Circuit("CZ02 H2 CZ12 H0 H1 S2 H2 CZ01 S0 H0 CZ02")),
+    gate("rotations-2x2x2", &[2, 2, 2], NotProduct, Found(Family::Rotations, 6)),
+    gate("reflections-2x2x2", &[2, 2, 2], NotProduct, Found(Family::Reflections, 6)),
+    gate("signs-2x2x2", &[2, 2, 2], NotProduct, Found(Family::Signs, 2)),
+    gate("rotations-2x2x3", &[2, 2, 3], NotProduct, Found(Family::Rotations, 0)),
+    gate("reflections-2x2x3", &[2, 2, 3], NotProduct, Found(Family::Reflections, 0)),
+    gate("signs-2x2x3", &[2, 2, 3], Genuine, Found(Family::Signs, 3)),
+    gate("weighing-2x2x2x2", &[2, 2, 2, 2], NotProduct, Found(Family::Weighing, 94)),
+    gate("rotations-2x2x2x2", &[2, 2, 2, 2], NotProduct, Found(Family::Rotations, 859)),
+    gate("signs-2x2x2x2", &[2, 2, 2, 2], Genuine, Found(Family::Signs, 1)),
+    gate("weighing-2x2x2x2x2", &[2, 2, 2, 2, 2], NotProduct, Found(Family::Weighing, 275)),
+    gate("signs-2x2x2x2x2", &[2, 2, 2, 2, 2], NotProduct, Found(Family::Signs, 0)),
+];
+
+const fn gate(name: &'static str, sizes: &'static [usize], sense: Sense, recipe: Recipe) -> Gate {
+    Gate { name, sizes, sense, recipe }
+}
+
+impl Gate {
+    /// The gate of a name.
+    pub fn named(name: &str) -> Option<&'static Gate> {
+        GATES.iter().find(|gate| gate.name == name)
+    }
+
+    /// Its parties.
+    pub fn parties(&self) -> Result<Parties, SeparabilityError> {
+        Parties::new(self.sizes.to_vec())
+    }
+
+    /// Its matrix M, M M^dagger = c.
+    pub fn matrix(&self) -> Result<GaussianMatrix, SeparabilityError> {
+        match self.recipe {
+            Grid(text, block) => Ok(LetterGrid::parse(text)?.matrix(block)),
+            Circuit(text) => Ok(circuit_matrix(&parse_circuit(text, self.sizes.len())?, self.sizes.len())),
+            Found(family, number) => candidate(family, &self.parties()?, self.sense, number)
+                .ok_or_else(|| SeparabilityError::Matrix(format!("there is no candidate for {}", self.name))),
+        }
+    }
+}

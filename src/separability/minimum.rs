@@ -1,0 +1,126 @@
+//! How little entanglement a matrix produces from product vectors, by descent: an upper bound of the minimum.
+//!
+//! For a unit vector psi let rho be its reduced state on one side of a cut; 1 - tr rho^2, the linear entropy, is
+//! twice the sum of the squares of all 2 x 2 minors of psi as a matrix. Here it is averaged over some cuts.
+
+use nalgebra::Complex;
+use rayon::prelude::*;
+
+use super::parties::{Cut, Parties};
+use crate::algebra::complex_matrix::ComplexMatrix;
+use crate::algebra::random::{gaussian, generator};
+use crate::algebra::svd::svd;
+
+/// A product vector and the linear entropy of its image.
+#[derive(Clone, Debug)]
+pub struct Least {
+    /// 1 - tr rho^2, averaged over the cuts.
+    pub entropy: f64,
+    /// The unit vectors whose product it is.
+    pub vector: Vec<Vec<Complex<f64>>>,
+}
+
+/// The linear entropy of the image of a product vector under a matrix that is unitary up to a factor, averaged over
+/// cuts; 0 exactly where the image is a product across all of them.
+pub fn entropy(matrix: &ComplexMatrix, parties: &Parties, cuts: &[Cut], vector: &[Vec<Complex<f64>>]) -> f64 {
+    let image = matrix * ComplexMatrix::from_column_slice(matrix.ncols(), 1, &product(vector));
+    let norm: f64 = image.iter().map(|entry| entry.norm_sqr()).sum();
+    let entropies = cuts.iter().map(|&cut| {
+        // Of the minors, so that small values keep their digits.
+        let flat = flatten(image.as_slice(), parties, cut);
+        let values = svd(&flat).values;
+        let squares: Vec<f64> = values.iter().map(|value| value * value / norm).collect();
+        let pairs = (0..squares.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
+        2.0 * pairs.map(|(i, j)| squares[i] * squares[j]).sum::<f64>()
+    });
+    entropies.sum::<f64>() / cuts.len() as f64
+}
+
+/// The least linear entropy that is found from so many random product vectors; none for no vectors.
+///
+/// tr rho^2 is a convex function of |a_i><a_i|, so that the vector that maximises its tangent, an eigenvector, never
+/// makes it smaller; parties take turns.
+pub fn least_entropy(
+    matrix: &ComplexMatrix,
+    parties: &Parties,
+    cuts: &[Cut],
+    starts: usize,
+    seed: u64,
+) -> Option<Least> {
+    let found = (0..starts).into_par_iter().map(|start| {
+        let mut rng = generator(seed.wrapping_mul(1 << 32).wrapping_add(start as u64));
+        let random = parties.sizes().iter().map(|&size| gaussian(&mut rng, size, 1).as_slice().to_vec());
+        let mut vector: Vec<Vec<Complex<f64>>> = random.map(|factor| normalised(&factor)).collect();
+        let mut entropy_now = entropy(matrix, parties, cuts, &vector);
+        for _ in 0..500 {
+            for party in 0..parties.count() {
+                vector[party] = improved(matrix, parties, cuts, &vector, party);
+            }
+            let next = entropy(matrix, parties, cuts, &vector);
+            let done = entropy_now - next <= 1e-9 * next || next < 1e-26;
+            entropy_now = next;
+            if done {
+                break;
+            }
+        }
+        Least { entropy: entropy_now, vector }
+    });
+    // The first of the least, whatever the order of the threads.
+    found.collect::<Vec<_>>().into_iter().min_by(|a, b| a.entropy.total_cmp(&b.entropy))
+}
+
+/// The vector of one party that maximises the tangent of tr rho^2.
+fn improved(
+    matrix: &ComplexMatrix,
+    parties: &Parties,
+    cuts: &[Cut],
+    vector: &[Vec<Complex<f64>>],
+    party: usize,
+) -> Vec<Complex<f64>> {
+    let size = parties.sizes()[party];
+    // The images for each basis vector of the party.
+    let mut basis = ComplexMatrix::zeros(matrix.ncols(), size);
+    for digit in 0..size {
+        let mut changed = vector.to_vec();
+        changed[party] = (0..size).map(|k| Complex::from(f64::from(u8::from(k == digit)))).collect();
+        basis.column_mut(digit).copy_from_slice(&product(&changed));
+    }
+    let images = matrix * basis;
+    let own = ComplexMatrix::from_column_slice(size, 1, &vector[party]);
+    let image = &images * own;
+    let mut tangent = ComplexMatrix::zeros(size, size);
+    for &cut in cuts {
+        let flat = flatten(image.as_slice(), parties, cut);
+        let turned: Vec<ComplexMatrix> =
+            (0..size).map(|digit| flatten(images.column(digit).as_slice(), parties, cut)).collect();
+        let rho = &flat * flat.adjoint();
+        let weighted: Vec<ComplexMatrix> = turned.iter().map(|turned| &rho * turned).collect();
+        for (row, column) in (0..size * size).map(|place| (place / size, place % size)) {
+            tangent[(row, column)] += turned[row].dotc(&weighted[column]);
+        }
+    }
+    svd(&tangent).u.column(0).iter().copied().collect()
+}
+
+/// The coordinates of a product.
+pub fn product(vector: &[Vec<Complex<f64>>]) -> Vec<Complex<f64>> {
+    vector.iter().fold(vec![Complex::ONE], |product, factor| {
+        product.iter().flat_map(|left| factor.iter().map(move |right| left * right)).collect()
+    })
+}
+
+/// A vector as a matrix across a cut.
+pub fn flatten(vector: &[Complex<f64>], parties: &Parties, cut: Cut) -> ComplexMatrix {
+    let [rows, columns] = parties.sides(cut);
+    let mut flat = ComplexMatrix::zeros(rows, columns);
+    for (&entry, place) in vector.iter().zip(parties.flattening(cut)) {
+        flat[place] = entry;
+    }
+    flat
+}
+
+/// The unit vector in a direction.
+pub fn normalised(vector: &[Complex<f64>]) -> Vec<Complex<f64>> {
+    let norm = vector.iter().map(|entry| entry.norm_sqr()).sum::<f64>().sqrt();
+    vector.iter().map(|entry| entry / norm).collect()
+}

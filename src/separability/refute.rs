@@ -1,0 +1,163 @@
+//! Product vectors that go to product vectors, exactly: what refutes that a matrix is a universal entangler.
+
+use nalgebra::Complex;
+use rayon::prelude::*;
+
+use super::gaussian::{Gaussian, GaussianMatrix};
+use super::minimum::least_entropy;
+use super::parties::{Cut, Parties};
+
+/// A vector for each party, with Gaussian integers for coordinates.
+pub type ProductVector = Vec<Vec<Gaussian>>;
+
+/// Whether M (a_1 (x) ... (x) a_k) is a product across all the cuts, exactly; coordinates to 1000. No vector may be
+/// zero.
+///
+/// Across a cut a matrix that is not zero has rank 1 exactly if its minors with one entry that is not zero vanish.
+pub fn goes_to_product(
+    matrix: &GaussianMatrix,
+    parties: &Parties,
+    cuts: &[Cut],
+    vector: &[Vec<Gaussian>],
+) -> bool {
+    let nonzero = |factor: &Vec<Gaussian>| factor.iter().any(|&entry| entry != Gaussian::ZERO);
+    assert!(vector.iter().all(nonzero), "a factor is zero");
+    let wide = |a: Gaussian| (i128::from(a.re), i128::from(a.im));
+    let times = |(a, b): (i128, i128), (c, d): (i128, i128)| (a * c - b * d, a * d + b * c);
+    let mut product = vec![(1, 0)];
+    for factor in vector {
+        product = product
+            .iter()
+            .flat_map(|&left| factor.iter().map(move |&right| times(left, wide(right))))
+            .collect();
+    }
+    let image: Vec<(i128, i128)> = (0..matrix.size())
+        .map(|row| {
+            let entries = matrix.row(row).iter().zip(&product);
+            let terms = entries.filter(|(a, _)| **a != Gaussian::ZERO).map(|(&a, &b)| times(wide(a), b));
+            terms.fold((0, 0), |sum, term| (sum.0 + term.0, sum.1 + term.1))
+        })
+        .collect();
+    let Some(x) = image.iter().position(|&entry| entry != (0, 0)) else { return false };
+    cuts.iter().all(|&cut| {
+        (0..image.len()).all(|y| {
+            let (other_x, other_y) = (parties.mix(y, x, cut), parties.mix(x, y, cut));
+            times(image[x], image[y]) == times(image[other_x], image[other_y])
+        })
+    })
+}
+
+/// A product vector that goes to a product across all the cuts, looked for among those with coordinates 0, 1, -1, i,
+/// -i (at most `budget` of them), then by descent from `starts` random vectors and rounding to fractions. None found
+/// means nothing.
+pub fn refute(
+    matrix: &GaussianMatrix,
+    parties: &Parties,
+    cuts: &[Cut],
+    budget: usize,
+    starts: usize,
+) -> Option<ProductVector> {
+    small(matrix, parties, cuts, budget).or_else(|| {
+        let found = least_entropy(&matrix.to_floats(), parties, cuts, starts, 0)?;
+        if found.entropy > 1e-9 {
+            return None;
+        }
+        let vector: ProductVector = found.vector.iter().map(|factor| round(factor)).collect::<Option<_>>()?;
+        goes_to_product(matrix, parties, cuts, &vector).then_some(vector)
+    })
+}
+
+/// Vectors with small coordinates, the first that is not 0 being 1.
+fn small(matrix: &GaussianMatrix, parties: &Parties, cuts: &[Cut], budget: usize) -> Option<ProductVector> {
+    const REAL: [Gaussian; 3] = [Gaussian::ZERO, Gaussian::ONE, Gaussian { re: -1, im: 0 }];
+    const COMPLEX: [Gaussian; 5] = [REAL[0], REAL[1], REAL[2], Gaussian::I, Gaussian { re: 0, im: -1 }];
+    // All that can be tried with the larger set of coordinates that fits, smaller ones first.
+    let alphabets: [&[Gaussian]; 3] = [&REAL[..2], &REAL, &COMPLEX];
+    let test = Test::new(matrix, parties, cuts);
+    for alphabet in alphabets {
+        let factors: Vec<Vec<Vec<Gaussian>>> =
+            parties.sizes().iter().map(|&size| projective(alphabet, size)).collect();
+        let count = factors.iter().try_fold(1_usize, |count, factor| count.checked_mul(factor.len()));
+        let Some(count) = count.filter(|&count| count <= budget) else { break };
+        let vector = |mut number: usize| -> ProductVector {
+            let mut vector = Vec::with_capacity(factors.len());
+            for factor in &factors {
+                vector.push(factor[number % factor.len()].clone());
+                number /= factor.len();
+            }
+            vector
+        };
+        if let Some(number) = (0..count).into_par_iter().find_first(|&number| test.holds(&vector(number))) {
+            return Some(vector(number));
+        }
+    }
+    None
+}
+
+/// All vectors with coordinates from a list whose first that is not 0 is 1; the sparse ones first.
+fn projective(alphabet: &[Gaussian], size: usize) -> Vec<Vec<Gaussian>> {
+    let mut vectors = vec![vec![]];
+    for _ in 0..size {
+        let longer = vectors.iter().flat_map(|vector: &Vec<Gaussian>| {
+            alphabet.iter().map(|&entry| [&vector[..], &[entry]].concat())
+        });
+        vectors = longer.collect();
+    }
+    let nonzero = |vector: &Vec<Gaussian>| vector.iter().filter(|&&entry| entry != Gaussian::ZERO).count();
+    vectors.retain(|vector| vector.iter().find(|&&entry| entry != Gaussian::ZERO) == Some(&Gaussian::ONE));
+    vectors.sort_by_key(nonzero);
+    vectors
+}
+
+/// [`goes_to_product`] for many vectors with small coordinates.
+struct Test {
+    /// For each row the entries that are not 0.
+    rows: Vec<Vec<(Vec<usize>, Gaussian)>>,
+    /// For each cut and x, y: the other two corners.
+    corners: Vec<Vec<(usize, usize)>>,
+}
+
+impl Test {
+    fn new(matrix: &GaussianMatrix, parties: &Parties, cuts: &[Cut]) -> Self {
+        let size = matrix.size();
+        let row = |row: usize| -> Vec<(Vec<usize>, Gaussian)> {
+            let entries = matrix.row(row).iter().enumerate().filter(|(_, entry)| **entry != Gaussian::ZERO);
+            entries.map(|(column, &entry)| (parties.digits(column), entry)).collect()
+        };
+        let corners = cuts.iter().map(|&cut| {
+            let pairs = (0..size * size).map(|pair| (pair / size, pair % size));
+            pairs.map(|(x, y)| (parties.mix(y, x, cut), parties.mix(x, y, cut))).collect()
+        });
+        Test { rows: (0..size).map(row).collect(), corners: corners.collect() }
+    }
+
+    fn holds(&self, vector: &[Vec<Gaussian>]) -> bool {
+        let entry = |row: &Vec<(Vec<usize>, Gaussian)>| {
+            row.iter().fold(Gaussian::ZERO, |sum, (digits, entry)| {
+                let factors = digits.iter().zip(vector).map(|(&digit, factor)| factor[digit]);
+                sum + factors.fold(*entry, |product, factor| product * factor)
+            })
+        };
+        let image: Vec<Gaussian> = self.rows.iter().map(entry).collect();
+        let Some(x) = image.iter().position(|&entry| entry != Gaussian::ZERO) else { return false };
+        self.corners.iter().all(|corners| {
+            corners[x * image.len()..][..image.len()]
+                .iter()
+                .zip(&image)
+                .all(|(&(a, b), &entry)| image[x] * entry == image[a] * image[b])
+        })
+    }
+}
+
+/// A vector of fractions with one denominator near a vector of floats, its largest coordinate being 1.
+fn round(factor: &[Complex<f64>]) -> Option<Vec<Gaussian>> {
+    let largest = factor.iter().max_by(|a, b| a.norm_sqr().total_cmp(&b.norm_sqr()))?;
+    (1..=60_i64).find_map(|denominator| {
+        let rounded = factor.iter().map(|entry| {
+            let scaled = entry / largest * denominator as f64;
+            let whole = Complex::new(scaled.re.round(), scaled.im.round());
+            ((scaled - whole).norm() < 1e-4).then_some(Gaussian { re: whole.re as i64, im: whole.im as i64 })
+        });
+        rounded.collect()
+    })
+}
