@@ -11,6 +11,7 @@ mod look_and_say;
 mod norms;
 mod octal;
 mod quatrainment;
+mod separability;
 mod toothpick;
 
 use serde::{Deserialize, Serialize};
@@ -54,6 +55,7 @@ pub fn all() -> Vec<Check> {
         toothpick::CHECKS,
         entanglement::CHECKS,
         norms::CHECKS,
+        separability::CHECKS,
     ]
     .concat()
 }

@@ -13,11 +13,15 @@ use nalgebra::{Cholesky, Complex, DVector};
 use rayon::prelude::*;
 
 use super::SeparabilityError;
+use super::certify::{checked, fits};
 use super::gaussian::{Gaussian, GaussianMatrix};
 use super::macaulay::{Macaulay, minors};
 use super::parties::{Cut, Parties};
 use crate::algebra::complex_matrix::ComplexMatrix;
 use crate::algebra::rounding::{above, below, frobenius_above, is_positive_definite};
+
+/// The most columns: some minutes.
+const COLUMNS: usize = 4000;
 
 /// A number that 1 - tr rho^2, averaged over the cuts, is not below for any product vector; 0 where the rank is not
 /// full. Time: columns^3.
@@ -27,6 +31,8 @@ pub fn entropy_below(
     cuts: &[Cut],
     multidegree: &[usize],
 ) -> Result<f64, SeparabilityError> {
+    fits(matrix, parties)?;
+    let multidegree = &checked(parties, multidegree, COLUMNS)?[..];
     let c = matrix.scale()? as f64;
     let gram = gram(matrix, parties, cuts, multidegree)?;
     let least = least_eigenvalue_below(&gram);
@@ -44,7 +50,7 @@ fn gram(
     let minors = minors(matrix, parties, cuts);
     let macaulay = Macaulay::new(parties, &minors, multidegree);
     let size = macaulay.column_count();
-    let rows: Vec<(u64, Vec<(usize, Gaussian)>)> = (0..macaulay.row_count())
+    let rows: Vec<(u128, Vec<(usize, Gaussian)>)> = (0..macaulay.row_count())
         .map(|row| (macaulay.row_weight(row), macaulay.entries(row).collect()))
         .collect();
     let mut meeting: Vec<Vec<usize>> = vec![Vec::new(); size];
@@ -60,9 +66,10 @@ fn gram(
             for &(place, entry) in entries {
                 // conj(entry) own, exactly: entries of minors are below 2^63.
                 let [a, b, c, d] = [entry.re, entry.im, own.re, own.im].map(i128::from);
-                let weight = i128::from(*weight);
-                sums[place].0 += weight * (a * c + b * d);
-                sums[place].1 += weight * (a * d - b * c);
+                let weight = i128::try_from(*weight).ok()?;
+                let add = |sum: i128, term: i128| sum.checked_add(weight.checked_mul(term)?);
+                let sum = &mut sums[place];
+                *sum = (add(sum.0, a * c + b * d)?, add(sum.1, a * d - b * c)?);
             }
         }
         let exact = |number: i128| (number.unsigned_abs() < 1 << 53).then_some(number as f64);

@@ -35,6 +35,7 @@ pub struct SignClass {
 
 /// All grids whose letters are in different rows and columns, up to symmetry; at most 32 cells.
 pub fn census(rows: usize, columns: usize) -> Vec<GridClass> {
+    assert!(rows * columns <= 32, "there are more than 32 cells");
     let group = symmetries(rows, columns);
     let mut seen = HashSet::new();
     let mut classes = Vec::new();

@@ -95,20 +95,24 @@ pub fn certify(
     Ok(Attempt::Certified(Box::new(certificate)))
 }
 
-/// The deficiency of one Macaulay matrix modulo the largest prime.
+/// The deficiency of one Macaulay matrix modulo two primes: the smaller one, which that over the rationals is not
+/// above, and whether both are the same.
 pub fn deficiency(
     matrix: &GaussianMatrix,
     parties: &Parties,
     cuts: &[Cut],
     multidegree: &[usize],
-) -> Result<Try, SeparabilityError> {
+) -> Result<(usize, bool), SeparabilityError> {
     fits(matrix, parties)?;
     let multidegree = checked(parties, multidegree, usize::MAX)?;
     let minors = basis(minors(matrix, parties, cuts), parties, ring(0));
-    Ok(part(parties, cuts, &minors, multidegree, 1).0)
+    let macaulay = Macaulay::new(parties, &minors, &multidegree);
+    let [first, second] =
+        [0, 1].map(|number| macaulay.column_count() - independent(&macaulay, ring(number)).len());
+    Ok((first.min(second), first == second))
 }
 
-fn fits(matrix: &GaussianMatrix, parties: &Parties) -> Result<(), SeparabilityError> {
+pub(super) fn fits(matrix: &GaussianMatrix, parties: &Parties) -> Result<(), SeparabilityError> {
     if matrix.size() == parties.dimension() {
         return Ok(());
     }
@@ -119,7 +123,11 @@ fn fits(matrix: &GaussianMatrix, parties: &Parties) -> Result<(), SeparabilityEr
     )))
 }
 
-fn checked(parties: &Parties, multidegree: &[usize], most: usize) -> Result<Vec<usize>, SeparabilityError> {
+pub(super) fn checked(
+    parties: &Parties,
+    multidegree: &[usize],
+    most: usize,
+) -> Result<Vec<usize>, SeparabilityError> {
     if multidegree.len() != parties.count() || multidegree.iter().any(|&degree| degree < 2) {
         return Err(SeparabilityError::Parties(format!(
             "the multidegree must be {} numbers of 2 or more, one for each party",

@@ -12,7 +12,7 @@ use super::minimum::{flatten, normalised, product};
 use super::parties::{Cut, Parties};
 use super::realignment::{Operator, rank_one, rank_one_residual};
 use crate::algebra::complex_matrix::{ComplexMatrix, largest_part, power_of_two_below};
-use crate::algebra::random::{gaussian, generator};
+use crate::algebra::random::{gaussian, generator, isometry};
 use crate::algebra::rounding::product_error;
 use crate::algebra::svd::svd;
 
@@ -50,6 +50,8 @@ pub struct Witness {
 pub struct Classification {
     /// How it acts on product vectors.
     pub action: Action,
+    /// U.
+    pub unitary: ComplexMatrix,
     /// |U - L|_F / |U|_F for the nearest matrix L that was found that keeps products.
     pub residual: f64,
     /// The positive factor s with matrix = s U.
@@ -58,8 +60,12 @@ pub struct Classification {
     pub defect: f64,
 }
 
-/// How many random product vectors are tried as witnesses.
+/// How many product vectors of each kind are tried as witnesses.
 const WITNESSES: usize = 64;
+/// The most steps towards the nearest local matrix.
+const STEPS: usize = 30;
+/// Random local matrices to start from.
+const STARTS: usize = 4;
 
 /// Decides how a matrix s U acts on product vectors; U unitary and the residual are meant up to a relative tolerance.
 /// About N^2 k^2 multiplications, and N^2 for each vector that is tried.
@@ -82,7 +88,7 @@ pub fn classify(
     } else {
         witness(&operator).map_or(Action::Undecided, Action::Entangling)
     };
-    Ok(Classification { action, residual, scale, defect })
+    Ok(Classification { action, unitary, residual, scale, defect })
 }
 
 /// U, s and the defect.
@@ -107,7 +113,8 @@ fn unitary(
         )));
     }
     let largest = largest_part(matrix);
-    if !(largest > 0.0 && largest.is_finite()) {
+    let finite = matrix.iter().all(|entry| entry.re.is_finite() && entry.im.is_finite());
+    if largest == 0.0 || !finite {
         return Err(SeparabilityError::Matrix("the matrix is zero or has an entry that is no number".into()));
     }
     // Powers of two are exact, and keep squares away from overflow and underflow.
@@ -139,18 +146,101 @@ fn nearest_local(operator: &Operator) -> (Vec<usize>, Vec<ComplexMatrix>, f64) {
         if places[party] == usize::MAX && !places.contains(&place) {
             places[party] = place;
             let size = input.sizes()[party];
-            let decomposed =
-                svd(&ComplexMatrix::from_fn(size, size, |row, column| vector[row * size + column]));
-            let factor = decomposed.u * decomposed.v.adjoint();
-            factors[party] = factor.scale(1.0) * largest_phase(&factor).conj();
+            factors[party] = unitary_factor(&ComplexMatrix::from_fn(size, size, |row, column| {
+                vector[row * size + column]
+            }));
         }
     }
-    let local = local_matrix(input, output, &places, &factors);
+    let mut residual = turn(operator, &places, &mut factors);
+    if residual > 1e-12 {
+        // Near a local matrix one step is exact. Far from all, where the best is sought is a matter of luck.
+        let mut rng = generator(1);
+        let random =
+            (0..STARTS).map(|_| input.sizes().iter().map(|&size| isometry(&mut rng, size, size)).collect());
+        for start in std::iter::once(factors.clone()).chain(random) {
+            let (climbed, near) = climb(operator, &places, start);
+            if near < residual {
+                (factors, residual) = (climbed, near);
+            }
+        }
+    }
+    (places, factors, residual)
+}
+
+/// Improves the factors in turn; the residual never grows.
+fn climb(
+    operator: &Operator,
+    places: &[usize],
+    mut factors: Vec<ComplexMatrix>,
+) -> (Vec<ComplexMatrix>, f64) {
+    let mut residual = f64::INFINITY;
+    for _ in 0..STEPS {
+        for party in 0..factors.len() {
+            factors[party] = best_factor(operator, places, &factors, party);
+        }
+        let before = residual;
+        residual = turn(operator, places, &mut factors);
+        if before - residual <= 1e-6 * before {
+            break;
+        }
+    }
+    (factors, residual)
+}
+
+/// Gives the factors their phases, that of the first the best one; the residual.
+fn turn(operator: &Operator, places: &[usize], factors: &mut [ComplexMatrix]) -> f64 {
+    for factor in factors.iter_mut().skip(1) {
+        let turned = largest_phase(factor).conj();
+        *factor *= turned;
+    }
+    let local = local_matrix(operator.input, operator.output, places, factors);
     let overlap = local.dotc(operator.matrix);
     let phase = if overlap.norm() > 0.0 { overlap / overlap.norm() } else { Complex::ONE };
     factors[0] *= phase;
-    let residual = (operator.matrix - local * phase).norm() / operator.matrix.norm();
-    (places, factors, residual)
+    (operator.matrix - local * phase).norm() / operator.matrix.norm()
+}
+
+/// The unitary factor of one party that comes nearest, given those of the others.
+fn best_factor(
+    operator: &Operator,
+    places: &[usize],
+    factors: &[ComplexMatrix],
+    party: usize,
+) -> ComplexMatrix {
+    let (input, output) = (operator.input, operator.output);
+    let size = input.sizes()[party];
+    let digits: Vec<[Vec<usize>; 2]> =
+        (0..input.dimension()).map(|index| [output.digits(index), input.digits(index)]).collect();
+    let mut sum = ComplexMatrix::zeros(size, size);
+    for (column, [_, from]) in digits.iter().enumerate() {
+        for (row, [to, _]) in digits.iter().enumerate() {
+            let entry = operator.matrix[(row, column)];
+            if entry != Complex::ZERO {
+                let others = (0..factors.len()).filter(|&other| other != party);
+                let product = others.fold(entry, |product, other| {
+                    product * factors[other][(to[places[other]], from[other])].conj()
+                });
+                sum[(to[places[party]], from[party])] += product;
+            }
+        }
+    }
+    unitary_factor(&sum)
+}
+
+/// A unitary matrix nearest to a square one.
+fn unitary_factor(matrix: &ComplexMatrix) -> ComplexMatrix {
+    let size = matrix.nrows();
+    let factor = |matrix: &ComplexMatrix| {
+        let decomposed = svd(matrix);
+        decomposed.u * decomposed.v.adjoint()
+    };
+    let found = factor(matrix);
+    if (found.ad_mul(&found) - ComplexMatrix::identity(size, size)).norm() < 1e-6 {
+        return found;
+    }
+    // Of a singular matrix the decomposition leaves columns 0; near it there is a regular one.
+    let shift = 1e-3 * matrix.norm().max(f64::MIN_POSITIVE);
+    factor(&(matrix + ComplexMatrix::identity(size, size).scale(shift)))
 }
 
 /// The phase of an entry of largest absolute value, up to rounding the first.
@@ -185,19 +275,26 @@ fn witness(operator: &Operator) -> Option<Witness> {
     let (input, output) = (operator.input, operator.output);
     let size = input.dimension();
     let mut rng = generator(0);
+    // The simplest first: each party's first basis vector or the sum of all, then basis vectors, then random ones.
+    let uniform = |size: usize| vec![Complex::from(1.0 / (size as f64).sqrt()); size];
+    let unit = |size: usize, digit: usize| -> Vec<Complex<f64>> {
+        (0..size).map(|k| Complex::from(if k == digit { 1.0 } else { 0.0 })).collect()
+    };
+    let sizes = input.sizes();
+    let simple = (1..1_usize << sizes.len().min(6)).rev().map(|set| {
+        let factor = |(party, &size): (usize, &usize)| {
+            if set >> party & 1 == 1 { uniform(size) } else { unit(size, 0) }
+        };
+        sizes.iter().enumerate().map(factor).collect()
+    });
     let basis = (0..size).map(|index| {
-        let digits = input.digits(index).into_iter().zip(input.sizes());
-        digits
-            .map(|(digit, &size)| {
-                (0..size).map(|k| Complex::from(if k == digit { 1.0 } else { 0.0 })).collect()
-            })
-            .collect()
+        input.digits(index).into_iter().zip(sizes).map(|(digit, &size)| unit(size, digit)).collect()
     });
     let random = (0..WITNESSES).map(|_| {
-        let factors = input.sizes().iter();
+        let factors = sizes.iter();
         factors.map(|&size| normalised(gaussian(&mut rng, size, 1).as_slice())).collect()
     });
-    let candidates: Vec<Vec<Vec<Complex<f64>>>> = basis.take(WITNESSES).chain(random).collect();
+    let candidates: Vec<Vec<Vec<Complex<f64>>>> = simple.chain(basis.take(WITNESSES)).chain(random).collect();
     let images = candidates.into_iter().flat_map(|factors| {
         let vector = ComplexMatrix::from_column_slice(size, 1, &product(&factors));
         let image = normalised((operator.matrix * vector).as_slice());
@@ -207,7 +304,10 @@ fn witness(operator: &Operator) -> Option<Witness> {
             .map(|(flat, cut, factors)| (linear_entropy(&svd(&flat).values), flat, cut, factors))
             .collect::<Vec<_>>()
     });
-    let (entropy, flat, cut, factors) = images.max_by(|a, b| a.0.total_cmp(&b.0))?;
+    // Of equal ones, up to rounding, the first.
+    let better =
+        |best: (f64, _, _, _), next: (f64, _, _, _)| if next.0 > best.0 * (1.0 + 1e-9) { next } else { best };
+    let (entropy, flat, cut, factors) = images.reduce(better)?;
     // A product has no minors; rounding moves the image by no more than this, and so a minor by twice as much.
     let moved = 4.0 * product_error(size + 16) * (size as f64).sqrt();
     let largest = largest_minor(&flat);

@@ -54,21 +54,47 @@ pub fn decisive(parties: &Parties, sense: Sense) -> Count {
     counts.max_by_key(|count| count.avoided).expect("there is a cut")
 }
 
-/// The deficiency of the Macaulay matrix of a generic matrix M in a multidegree by the count of equations and
-/// syzygies; the rank is full where it is not positive.
+/// The deficiency of Macaulay matrices of a generic matrix M by the count of equations and syzygies.
 ///
 /// Let K(t) = sum K_j t^j be the numerator of the Hilbert series of the cone over W, that is (1 - t)^N sum_d prod
-/// C(d + w_i - 1, w_i - 1) t^d for factors of sizes w_i. The result is sum_j K_j prod C(d_i - j + n_i - 1, n_i - 1),
-/// which is the deficiency if the resolution of W stays exact on V.
-pub fn predicted_deficiency(parties: &Parties, cuts: &[Cut], degree: &[usize]) -> BigInt {
-    let least = degree.iter().copied().min().unwrap_or(0);
-    let numerator = numerator(&avoided(parties, cuts), parties.dimension(), least);
-    let mut sum = BigInt::zero();
-    for (j, coefficient) in numerator.iter().enumerate() {
-        let sizes = parties.sizes().iter().zip(degree);
-        sum += coefficient * sizes.map(|(&size, &degree)| monomials(size, degree - j)).product::<BigInt>();
+/// C(d + w_i - 1, w_i - 1) t^d for factors of sizes w_i. In multidegree d the prediction is sum_j K_j prod
+/// C(d_i - j + n_i - 1, n_i - 1), which is the deficiency if the resolution of W stays exact on V. For two parties of
+/// sizes m and n that meet in no more points than they must it does where d_1 - d_2 lies between -m and n (then the
+/// twisted coordinate ring of V is a Cohen-Macaulay module); far from there it need not.
+pub struct Prediction<'a> {
+    parties: &'a Parties,
+    numerator: Vec<BigInt>,
+}
+
+impl<'a> Prediction<'a> {
+    /// For the minors of a group of cuts, and multidegrees whose least degree is at most `most`.
+    pub fn new(parties: &'a Parties, cuts: &[Cut], most: usize) -> Self {
+        Prediction { parties, numerator: numerator(&avoided(parties, cuts), parties.dimension(), most) }
     }
-    sum
+
+    /// The prediction in a multidegree: 0 if in it, or in a smaller one, the sum is not positive.
+    pub fn least_deficiency(&self, degree: &[usize]) -> BigInt {
+        let mut smaller = vec![vec![]];
+        for &top in degree {
+            let longer = smaller
+                .iter()
+                .flat_map(|short: &Vec<usize>| (2..=top).map(move |next| [&short[..], &[next]].concat()));
+            smaller = longer.collect();
+        }
+        let full = smaller.iter().any(|degree| self.deficiency(degree) <= BigInt::zero());
+        if full { BigInt::zero() } else { self.deficiency(degree) }
+    }
+
+    /// The sum in a multidegree.
+    pub fn deficiency(&self, degree: &[usize]) -> BigInt {
+        let least = degree.iter().copied().min().unwrap_or(0);
+        let coefficients = self.numerator[..=least].iter().enumerate();
+        let terms = coefficients.map(|(j, coefficient)| {
+            let sizes = self.parties.sizes().iter().zip(degree);
+            coefficient * sizes.map(|(&size, &degree)| monomials(size, degree - j)).product::<BigInt>()
+        });
+        terms.sum()
+    }
 }
 
 /// The first coefficients of (1 - t)^N sum_d prod C(d + w_i - 1, w_i - 1) t^d.
@@ -96,18 +122,29 @@ pub fn columns(parties: &Parties, degree: &[usize]) -> Option<usize> {
     columns.to_usize().filter(|&columns| columns < 1 << 32)
 }
 
-/// Multidegrees with at most so many columns in which a generic matrix has full rank by
-/// [`predicted_deficiency`], those with the fewest columns first; of those that parties of one size could
-/// exchange, the one that ascends.
+/// Multidegrees with at most so many columns in which a generic matrix has full rank by [`Prediction`], those with
+/// the fewest columns first, then the even ones.
 pub fn promising(parties: &Parties, cuts: &[Cut], most: usize) -> Vec<Vec<usize>> {
+    let all = within(parties, most);
+    let least = all.iter().filter_map(|degree| degree.iter().copied().min()).max().unwrap_or(2);
+    let prediction = Prediction::new(parties, cuts, least);
+    let mut found: Vec<Vec<usize>> =
+        all.into_iter().filter(|degree| prediction.deficiency(degree) <= BigInt::zero()).collect();
+    found.sort_by_cached_key(|degree| {
+        let spread = degree.iter().max().unwrap_or(&0) - degree.iter().min().unwrap_or(&0);
+        (columns(parties, degree), spread, degree.clone())
+    });
+    found
+}
+
+/// All multidegrees from (2, ..., 2) on with at most so many columns.
+pub fn within(parties: &Parties, most: usize) -> Vec<Vec<usize>> {
     let mut found = Vec::new();
     let mut stack = vec![vec![]];
     while let Some(degree) = stack.pop() {
         let party = degree.len();
         if party == parties.count() {
-            if predicted_deficiency(parties, cuts, &degree) <= BigInt::zero() {
-                found.push(degree);
-            }
+            found.push(degree);
             continue;
         }
         for next in 2.. {
@@ -119,9 +156,5 @@ pub fn promising(parties: &Parties, cuts: &[Cut], most: usize) -> Vec<Vec<usize>
             stack.push(longer);
         }
     }
-    found.sort_by_cached_key(|degree| {
-        let spread = degree.iter().max().unwrap_or(&0) - degree.iter().min().unwrap_or(&0);
-        (columns(parties, degree), spread, degree.clone())
-    });
     found
 }

@@ -87,7 +87,10 @@ impl GaussianMatrix {
             return Err(SeparabilityError::Matrix("the matrix is not square".into()));
         }
         let entries = rows.concat();
-        if entries.iter().any(|entry| entry.re.abs().max(entry.im.abs()) > Self::LARGEST) {
+        if entries
+            .iter()
+            .any(|entry| entry.re.unsigned_abs().max(entry.im.unsigned_abs()) > Self::LARGEST as u64)
+        {
             return Err(SeparabilityError::Matrix(format!("an entry is larger than {}", Self::LARGEST)));
         }
         Ok(GaussianMatrix { size, entries })

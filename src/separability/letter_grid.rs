@@ -42,6 +42,11 @@ impl LetterGrid {
     /// From letters in reading order, each used twice; / parts rows and is not needed.
     pub fn parse(text: &str) -> Result<Self, SeparabilityError> {
         let letters: Vec<char> = text.chars().filter(|&letter| letter != '/').collect();
+        if letters.is_empty() {
+            return Err(SeparabilityError::Matrix(
+                "the grid is empty: grids such as ABCD/EABF/CDFE are accepted".into(),
+            ));
+        }
         let partner = letters.iter().enumerate().map(|(cell, letter)| {
             let mut same = (0..letters.len()).filter(|&other| other != cell && letters[other] == *letter);
             match (same.next(), same.next()) {

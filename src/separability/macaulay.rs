@@ -184,7 +184,7 @@ impl<'a> Macaulay<'a> {
     }
 
     /// The multinomial coefficient of the monomial that the minor of a row is multiplied by, over all parties.
-    pub fn row_weight(&self, row: usize) -> u64 {
+    pub fn row_weight(&self, row: usize) -> u128 {
         let numbers = self.factors(row).1;
         numbers
             .iter()
@@ -194,7 +194,7 @@ impl<'a> Macaulay<'a> {
     }
 
     /// The multinomial coefficient of the monomial of a column, over all parties.
-    pub fn column_weight(&self, mut column: usize) -> u64 {
+    pub fn column_weight(&self, mut column: usize) -> u128 {
         let mut product = 1;
         for monomials in self.columns.iter().rev() {
             product *= monomials.multinomial(column % monomials.count());

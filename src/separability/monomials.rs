@@ -41,14 +41,14 @@ impl Monomials {
 
     /// degree! / (product of the factorials of the exponents): the square of the norm of the column that belongs to
     /// a monomial.
-    pub fn multinomial(&self, number: usize) -> u64 {
+    pub fn multinomial(&self, number: usize) -> u128 {
         // A sequence of binomial coefficients; exact as degrees are small.
-        let mut product = 1;
+        let mut product = 1_u128;
         let mut run = 0;
         let variables = &self.list[number];
         for (place, variable) in variables.iter().enumerate() {
             run = if place > 0 && variables[place - 1] == *variable { run + 1 } else { 1 };
-            product = product * (place as u64 + 1) / run;
+            product = product * (place as u128 + 1) / run;
         }
         product
     }

@@ -1,6 +1,7 @@
 //! Product vectors that go to product vectors, exactly: what refutes that a matrix is a universal entangler.
 
 use nalgebra::Complex;
+use num_bigint::BigInt;
 use rayon::prelude::*;
 
 use super::gaussian::{Gaussian, GaussianMatrix};
@@ -10,8 +11,7 @@ use super::parties::{Cut, Parties};
 /// A vector for each party, with Gaussian integers for coordinates.
 pub type ProductVector = Vec<Vec<Gaussian>>;
 
-/// Whether M (a_1 (x) ... (x) a_k) is a product across all the cuts, exactly; coordinates to 1000. No vector may be
-/// zero.
+/// Whether M (a_1 (x) ... (x) a_k) is a product across all the cuts, exactly. No vector may be zero.
 ///
 /// Across a cut a matrix that is not zero has rank 1 exactly if its minors with one entry that is not zero vanish.
 pub fn goes_to_product(
@@ -22,27 +22,25 @@ pub fn goes_to_product(
 ) -> bool {
     let nonzero = |factor: &Vec<Gaussian>| factor.iter().any(|&entry| entry != Gaussian::ZERO);
     assert!(vector.iter().all(nonzero), "a factor is zero");
-    let wide = |a: Gaussian| (i128::from(a.re), i128::from(a.im));
-    let times = |(a, b): (i128, i128), (c, d): (i128, i128)| (a * c - b * d, a * d + b * c);
-    let mut product = vec![(1, 0)];
+    let big = |entry: &Gaussian| Complex::new(BigInt::from(entry.re), BigInt::from(entry.im));
+    let mut product = vec![big(&Gaussian::ONE)];
     for factor in vector {
         product = product
             .iter()
-            .flat_map(|&left| factor.iter().map(move |&right| times(left, wide(right))))
+            .flat_map(|left| factor.iter().map(move |right| left.clone() * big(right)))
             .collect();
     }
-    let image: Vec<(i128, i128)> = (0..matrix.size())
+    let image: Vec<Complex<BigInt>> = (0..matrix.size())
         .map(|row| {
-            let entries = matrix.row(row).iter().zip(&product);
-            let terms = entries.filter(|(a, _)| **a != Gaussian::ZERO).map(|(&a, &b)| times(wide(a), b));
-            terms.fold((0, 0), |sum, term| (sum.0 + term.0, sum.1 + term.1))
+            let entries = matrix.row(row).iter().zip(&product).filter(|(a, _)| **a != Gaussian::ZERO);
+            entries.fold(big(&Gaussian::ZERO), |sum, (a, b)| sum + big(a) * b.clone())
         })
         .collect();
-    let Some(x) = image.iter().position(|&entry| entry != (0, 0)) else { return false };
+    let Some(x) = image.iter().position(|entry| *entry != big(&Gaussian::ZERO)) else { return false };
     cuts.iter().all(|&cut| {
         (0..image.len()).all(|y| {
             let (other_x, other_y) = (parties.mix(y, x, cut), parties.mix(x, y, cut));
-            times(image[x], image[y]) == times(image[other_x], image[other_y])
+            image[x].clone() * image[y].clone() == image[other_x].clone() * image[other_y].clone()
         })
     })
 }

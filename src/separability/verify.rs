@@ -66,10 +66,13 @@ struct Prime {
     i: u64,
 }
 
+/// The most terms of all polynomials of a part.
+const TERMS: usize = 1 << 25;
+
 /// re + im i.
 type Pair = (i128, i128);
-/// For each party the exponents of its coordinates.
-type Exponents = Vec<Vec<u8>>;
+/// The exponents of the coordinates of a_1, then of a_2, ...
+type Exponents = Vec<u8>;
 
 macro_rules! hold {
     ($condition:expr, $($message:tt)*) => {
@@ -88,10 +91,10 @@ pub fn verify(text: &str) -> Result<Proved, Refusal> {
     }
     let dims = &file.dims;
     let all = dims.iter().try_fold(1_usize, |all, &size| all.checked_mul(size));
-    let Some(all) = all.filter(|&all| all <= 4096 && dims.len() >= 2 && dims.iter().all(|&size| size >= 2))
+    let Some(all) = all.filter(|&all| all <= 1024 && dims.len() >= 2 && dims.iter().all(|&size| size >= 2))
     else {
         return Err(Refusal::Form(
-            "dims are not two or more sizes of 2 or more, of product 4096 at most".into(),
+            "dims are not two or more sizes of 2 or more, of product 1024 at most".into(),
         ));
     };
     let matrix = unitary(&file, all)?;
@@ -197,10 +200,20 @@ fn nonsingular(matrix: &[Vec<Pair>], dims: &[usize], part: &Part) -> Result<(), 
         sizes.fold(1_u128, |columns, (&size, &degree)| columns.saturating_mul(monomials(size, degree)));
     hold!(part.rows.len() as u128 == columns, "there are {} rows for {columns} columns", part.rows.len());
     hold!(columns <= 1 << 16, "there are more than 65536 columns");
+    let distinct: BTreeSet<u64> = part.primes.iter().map(|prime| prime.p).collect();
+    hold!(distinct.len() == part.primes.len(), "a prime stands twice");
     let mut polynomials = Vec::with_capacity(part.rows.len());
+    let mut terms = 0;
     for (number, row) in part.rows.iter().enumerate() {
         let polynomial = polynomial(matrix, dims, part, row);
-        polynomials.push(polynomial.map_err(|why| Refusal::False(format!("row {}: {why}", number + 1)))?);
+        let polynomial = polynomial.map_err(|why| Refusal::False(format!("row {}: {why}", number + 1)))?;
+        terms += polynomial.len();
+        if terms > TERMS {
+            return Err(Refusal::Form(format!(
+                "the rows have more than {TERMS} terms: too many for this checker"
+            )));
+        }
+        polynomials.push(polynomial);
     }
     // The columns, in any order; those that no row meets are 0, and then the determinant is.
     let mut places: HashMap<&Exponents, usize> = HashMap::new();
@@ -259,11 +272,13 @@ fn polynomial(
     for (x, y, sign) in corners {
         for (z, a) in matrix[x].iter().enumerate().filter(|(_, a)| **a != (0, 0)) {
             for (w, b) in matrix[y].iter().enumerate().filter(|(_, b)| **b != (0, 0)) {
-                let mut exponents: Exponents = dims.iter().map(|&size| vec![0; size]).collect();
+                let mut exponents: Exponents = vec![0; dims.iter().sum()];
+                let mut first = 0;
                 for (party, (z, w)) in digits(z, dims).into_iter().zip(digits(w, dims)).enumerate() {
-                    exponents[party][z] += 1;
-                    exponents[party][w] += 1;
-                    multiplier[party].iter().for_each(|&variable| exponents[party][variable] += 1);
+                    exponents[first + z] += 1;
+                    exponents[first + w] += 1;
+                    multiplier[party].iter().for_each(|&variable| exponents[first + variable] += 1);
+                    first += dims[party];
                 }
                 let (re, im) = times(*a, *b);
                 let sum = polynomial.entry(exponents).or_default();

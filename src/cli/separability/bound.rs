@@ -13,7 +13,7 @@ use crate::cli::output::{Format, OutputArgs};
 use crate::pipeline::args::ThreadsArgs;
 use crate::pipeline::exit::NoAnswer;
 use crate::separability::bound::entropy_below;
-use crate::separability::existence::promising;
+use crate::separability::existence::{decisive, promising};
 use crate::separability::minimum::least_entropy;
 use crate::separability::parties::Parties;
 use crate::separability::sense::Sense;
@@ -70,6 +70,12 @@ impl Bound {
         );
         matrix.scale()?;
         let sense = self.sense.sense(parties)?;
+        if !decisive(parties, sense).exists() {
+            return Err(NoAnswer(format!(
+                "no matrix is a universal entangler of {parties} in this sense: the minimum is 0"
+            ))
+            .into());
+        }
         let mut report =
             self.output.report(Format::Text, &["cuts", "multidegree", "entropy_lo", "entropy_found"])?;
         let mut worthless = false;

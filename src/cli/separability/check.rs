@@ -52,8 +52,7 @@ impl Check {
         let output = self.output_dims.as_ref().unwrap_or(input);
         let found = classify(&matrix, input, output, self.tolerance)
             .with_context(|| format!("in {}", self.file.display()))?;
-        let unitary = matrix.unscale(found.scale);
-        let across = across_cuts(&Operator { matrix: &unitary, input, output });
+        let across = across_cuts(&Operator { matrix: &found.unitary, input, output });
         let report = Report { found: &found, across: &across, tolerance: self.tolerance };
         let columns = [
             "file",
@@ -195,7 +194,11 @@ impl Report<'_> {
             }
         }
         writeln!(out, "residual          {:.1e} (distance from local matrices, relative)", found.residual)?;
-        writeln!(out, "unitary           up to the factor {} with defect {:.1e}", found.scale, found.defect)?;
+        writeln!(
+            out,
+            "unitary           up to the factor {:?} with defect {:.1e}",
+            found.scale, found.defect
+        )?;
         for across in self.across {
             let party = across.cut.trailing_zeros() + 1;
             if self.across.len() > 1 {

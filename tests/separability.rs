@@ -1,0 +1,609 @@
+//! Product vectors kept and entangled: the fast algorithms against definitions and slow ones.
+
+use std::collections::HashMap;
+
+use curiosa::algebra::complex_matrix::ComplexMatrix;
+use curiosa::algebra::elimination::{Elimination, SparseRow, primes};
+use curiosa::algebra::random::{gaussian, generator, isometry};
+use curiosa::separability::bound::entropy_below;
+use curiosa::separability::census::census;
+use curiosa::separability::certificate::Certificate;
+use curiosa::separability::certify::{Attempt, Options, certify, deficiency};
+use curiosa::separability::classify::{Action, Classification, classify, local_matrix};
+use curiosa::separability::clifford::{circuit_matrix, parse_circuit, two_qubit_group};
+use curiosa::separability::existence::{Prediction, columns, decisive, promising};
+use curiosa::separability::gates::{GATES, Gate};
+use curiosa::separability::gaussian::{Gaussian, GaussianMatrix};
+use curiosa::separability::letter_grid::{Block, LetterGrid};
+use curiosa::separability::minimum::{entropy, flatten, least_entropy, normalised, product};
+use curiosa::separability::parties::Parties;
+use curiosa::separability::power::{across_cuts, entangling_power};
+use curiosa::separability::realignment::Operator;
+use curiosa::separability::refute::{goes_to_product, refute};
+use curiosa::separability::search::{Family, candidate};
+use curiosa::separability::sense::Sense;
+use curiosa::separability::verify::{Refusal, verify};
+use nalgebra::Complex;
+use num_bigint::BigInt;
+use num_traits::Zero;
+use proptest::prelude::*;
+use rand::RngExt;
+
+fn parties(sizes: &[usize]) -> Parties {
+    Parties::new(sizes.to_vec()).unwrap()
+}
+
+// The rank modulo a prime.
+
+/// The rows that raise the rank, one by one, in integers.
+fn naive_profile(rows: &[SparseRow], width: usize, p: u64) -> Vec<usize> {
+    let mut pivots: HashMap<usize, Vec<u64>> = HashMap::new();
+    let mut profile = Vec::new();
+    for (number, sparse) in rows.iter().enumerate() {
+        let mut row = vec![0; width];
+        sparse.iter().for_each(|&(column, residue)| row[column as usize] = u64::from(residue));
+        for column in 0..width {
+            if row[column] == 0 {
+                continue;
+            }
+            let Some(pivot) = pivots.get(&column) else {
+                let inverse = (1..p).find(|inverse| inverse * row[column] % p == 1);
+                let inverse = inverse.unwrap_or_else(|| power(row[column], p - 2, p));
+                pivots.insert(column, row.iter().map(|entry| entry * inverse % p).collect());
+                profile.push(number);
+                break;
+            };
+            let factor = p - row[column];
+            row.iter_mut().zip(pivot).for_each(|(entry, pivot)| *entry = (*entry + factor * pivot) % p);
+        }
+    }
+    profile
+}
+
+fn power(base: u64, exponent: u64, p: u64) -> u64 {
+    (0..exponent.ilog2() + 1).rev().fold(1, |power, bit| {
+        let square = power * power % p;
+        if exponent >> bit & 1 == 1 { square * base % p } else { square }
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+    #[test]
+    fn elimination_finds_the_rows_that_raise_the_rank(
+        seed in 0_u64..1_000_000, count in 0_usize..400, width in 1_usize..300, rank in 0_usize..300, dense in any::<bool>(),
+        p in prop::sample::select(vec![5_u64, 13, 8_388_593, 65537]),
+    ) {
+        let mut rng = generator(seed);
+        // Sparse rows, or combinations of few rows.
+        let rows: Vec<SparseRow> = if dense {
+            let base: Vec<Vec<u64>> = (0..rank.min(20)).map(|_| (0..width).map(|_| rng.random_range(0..p)).collect()).collect();
+            (0..count).map(|_| {
+                let factors: Vec<u64> = base.iter().map(|_| rng.random_range(0..p)).collect();
+                (0..width).filter_map(|column| {
+                    let sum = base.iter().zip(&factors).fold(0, |sum, (row, factor)| (sum + row[column] * factor) % p);
+                    (sum > 0).then_some((column as u32, sum as u32))
+                }).collect()
+            }).collect()
+        } else {
+            (0..count).map(|_| {
+                let mut row: Vec<(u32, u32)> = (0..rng.random_range(0..4))
+                    .map(|_| (rng.random_range(0..width as u32), rng.random_range(1..p as u32))).collect();
+                row.sort_unstable();
+                row.dedup_by_key(|entry| entry.0);
+                row
+            }).collect()
+        };
+        let mut elimination = Elimination::new(width, p);
+        let chosen = elimination.extend(&rows);
+        prop_assert_eq!(&chosen, &naive_profile(&rows, width, p));
+        prop_assert_eq!(elimination.rank(), chosen.len());
+        // In two portions the same.
+        let mut again = Elimination::new(width, p);
+        let (first, second) = rows.split_at(count / 3);
+        let mut parts = again.extend(first);
+        parts.extend(again.extend(second).into_iter().map(|row| row + count / 3));
+        prop_assert_eq!(parts, chosen);
+    }
+}
+
+#[test]
+fn a_large_dense_matrix_has_the_rank_it_was_built_with() {
+    let p = primes().next().unwrap();
+    let mut rng = generator(4);
+    let (width, rank) = (700, 333);
+    let base: Vec<Vec<u64>> =
+        (0..rank).map(|_| (0..width).map(|_| rng.random_range(0..p)).collect()).collect();
+    let rows: Vec<SparseRow> = (0..900)
+        .map(|_| {
+            let factors: Vec<u64> = (0..rank).map(|_| rng.random_range(0..p)).collect();
+            (0..width)
+                .map(|column| {
+                    let sum = base
+                        .iter()
+                        .zip(&factors)
+                        .fold(0, |sum, (row, factor)| (sum + row[column] * factor) % p);
+                    (column as u32, sum as u32)
+                })
+                .collect()
+        })
+        .collect();
+    let mut elimination = Elimination::new(width, p);
+    let chosen = elimination.extend(&rows);
+    assert_eq!((elimination.rank(), chosen.len()), (rank, rank));
+    assert_eq!(chosen, naive_profile(&rows, width, p));
+}
+
+// Classification.
+
+fn local(found: &Classification) -> Option<&[usize]> {
+    match &found.action {
+        Action::Local { places, .. } => Some(places),
+        _ => None,
+    }
+}
+
+/// Random unitary factors and their permuted product.
+fn permuted(sizes: &[usize], order: &[usize], seed: u64) -> (ComplexMatrix, Parties, Parties, Vec<usize>) {
+    let mut rng = generator(seed);
+    let input = parties(sizes);
+    let output = parties(&order.iter().map(|&party| sizes[party]).collect::<Vec<_>>());
+    let places: Vec<usize> =
+        (0..sizes.len()).map(|party| order.iter().position(|&other| other == party).unwrap()).collect();
+    let factors: Vec<ComplexMatrix> = sizes.iter().map(|&size| isometry(&mut rng, size, size)).collect();
+    (local_matrix(&input, &output, &places, &factors), input, output, places)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+    #[test]
+    fn products_and_permuted_products_are_recognised_and_factored(
+        seed in any::<u64>(), sizes in prop::collection::vec(2_usize..4, 2..5), exponent in -250_i32..250,
+        order in Just((0..4).collect::<Vec<usize>>()).prop_shuffle(),
+    ) {
+        let order: Vec<usize> = order.into_iter().filter(|&party| party < sizes.len()).collect();
+        let (matrix, input, output, places) = permuted(&sizes, &order, seed);
+        let scaled = matrix.scale(10_f64.powi(exponent));
+        let found = classify(&scaled, &input, &output, 1e-12).unwrap();
+        let Action::Local { places: to, factors } = &found.action else { panic!("{found:?}") };
+        prop_assert_eq!(to, &places);
+        prop_assert!((local_matrix(&input, &output, to, factors) - &matrix).norm() < 1e-13 * matrix.norm());
+        prop_assert!(found.residual < 1e-13);
+        for factor in factors {
+            let size = factor.nrows();
+            prop_assert!((factor.ad_mul(factor) - ComplexMatrix::identity(size, size)).norm() < 1e-12);
+        }
+        // Entangling power 0.
+        for across in across_cuts(&Operator { matrix: &matrix, input: &input, output: &output }) {
+            prop_assert!(across.entangling_power.unwrap().abs() < 1e-12);
+        }
+    }
+
+    #[test]
+    fn noise_below_the_tolerance_keeps_a_product_local(seed in any::<u64>(), exponent in 10_i32..16) {
+        let (matrix, input, output, places) = permuted(&[2, 3], &[0, 1], seed);
+        let noise = gaussian(&mut generator(!seed), 6, 6).scale(10_f64.powi(-exponent) / 6.0);
+        let found = classify(&(matrix + noise), &input, &output, 1e-9).unwrap();
+        prop_assert_eq!(local(&found), Some(&places[..]));
+    }
+
+    #[test]
+    fn a_witness_is_true(seed in any::<u64>(), exponent in -6_i32..1, sizes in prop::sample::select(vec![vec![2, 2], vec![2, 3], vec![2, 2, 2]])) {
+        // A product of a local matrix and one at some distance from the unit matrix.
+        let (matrix, input, output, _) = permuted(&sizes, &(0..sizes.len()).collect::<Vec<_>>(), seed);
+        let size = matrix.nrows();
+        let noise = gaussian(&mut generator(seed ^ 5), size, size).scale(10_f64.powi(exponent));
+        let decomposed = curiosa::algebra::svd::svd(&(ComplexMatrix::identity(size, size) + noise));
+        let matrix = matrix * (decomposed.u * decomposed.v.adjoint());
+        let found = classify(&matrix, &input, &output, 1e-9).unwrap();
+        let Action::Entangling(witness) = &found.action else { panic!("{found:?}") };
+        for factor in &witness.factors {
+            prop_assert!((factor.iter().map(|entry| entry.norm_sqr()).sum::<f64>() - 1.0).abs() < 1e-14);
+        }
+        let image = &matrix * ComplexMatrix::from_column_slice(size, 1, &product(&witness.factors));
+        let values = curiosa::algebra::svd::svd(&flatten(image.as_slice(), &output, witness.cut)).values;
+        for (value, schmidt) in values.iter().zip(&witness.schmidt) {
+            prop_assert!((value - schmidt).abs() < 1e-13);
+        }
+        prop_assert!(witness.schmidt[1] > 1e-9);
+    }
+}
+
+#[test]
+fn cz_has_the_simplest_witness() {
+    let cz = ComplexMatrix::from_diagonal(&nalgebra::dvector![1.0, 1.0, 1.0, -1.0].map(Complex::from));
+    let two = parties(&[2, 2]);
+    let found = classify(&cz, &two, &two, 1e-9).unwrap();
+    let Action::Entangling(witness) = &found.action else { panic!("{found:?}") };
+    let half = 0.5_f64.sqrt();
+    assert!(witness.factors.iter().flatten().all(|entry| (entry - half).norm() < 1e-15));
+    assert!((witness.entropy - 0.5).abs() < 1e-14 && (witness.schmidt[1] - half).abs() < 1e-14);
+    // The nearest local matrices have an overlap of 1 / sqrt 2.
+    assert!((found.residual - (2.0 - 2.0_f64.sqrt()).sqrt()).abs() < 1e-3, "{}", found.residual);
+    let across = across_cuts(&Operator { matrix: &cz, input: &two, output: &two });
+    assert_eq!(across.len(), 1);
+    assert!((across[0].entangling_power.unwrap() - 2.0 / 9.0).abs() < 1e-14);
+    let schmidt = across[0].operator_schmidt.clone().unwrap();
+    assert!((schmidt[0] - half).abs() < 1e-14 && (schmidt[1] - half).abs() < 1e-14 && schmidt[2] < 1e-14);
+}
+
+#[test]
+fn a_cyclic_shift_of_six_qubits_is_recognised() {
+    let (_, input, output, _) = permuted(&[2; 6], &[0, 1, 2, 3, 4, 5], 1);
+    let shift = ComplexMatrix::from_fn(64, 64, |row, column| {
+        Complex::from(if row == (column >> 1 | (column & 1) << 5) { 1.0 } else { 0.0 })
+    });
+    let found = classify(&shift, &input, &output, 1e-9).unwrap();
+    assert_eq!(local(&found), Some(&[1, 2, 3, 4, 5, 0][..]));
+    assert_eq!(found.residual, 0.0);
+}
+
+#[test]
+fn what_is_not_unitary_is_refused_with_its_defect() {
+    let two = parties(&[2, 2]);
+    let mut matrix = ComplexMatrix::identity(4, 4);
+    matrix[(0, 1)] = Complex::from(1e-3);
+    let message = classify(&matrix, &two, &two, 1e-9).unwrap_err().to_string();
+    assert!(message.contains("7.1e-4"), "{message}");
+    for bad in [f64::NAN, f64::INFINITY] {
+        matrix[(0, 1)] = Complex::from(bad);
+        assert!(classify(&matrix, &two, &two, 1e-9).is_err());
+    }
+    assert!(classify(&ComplexMatrix::zeros(4, 4), &two, &two, 1e-9).is_err());
+    assert!(classify(&ComplexMatrix::identity(6, 6), &parties(&[2, 3]), &parties(&[6, 2]), 1e-9).is_err());
+}
+
+#[test]
+fn the_entangling_power_is_the_average_over_product_vectors() {
+    let mut rng = generator(11);
+    for sizes in [&[2, 2][..], &[2, 3], &[2, 2, 2]] {
+        let all = parties(sizes);
+        let n = all.dimension();
+        let matrix = isometry(&mut rng, n, n);
+        let operator = Operator { matrix: &matrix, input: &all, output: &all };
+        for cut in all.single_cuts() {
+            let count = 20_000;
+            let sum: f64 = (0..count)
+                .map(|_| {
+                    let vector: Vec<Vec<Complex<f64>>> = sizes
+                        .iter()
+                        .map(|&size| normalised(gaussian(&mut rng, size, 1).as_slice()))
+                        .collect();
+                    entropy(&matrix, &all, &[cut], &vector)
+                })
+                .sum();
+            let power = entangling_power(&operator, cut).unwrap();
+            assert!((sum / f64::from(count) - power).abs() < 0.005, "{sizes:?} {cut}: {power}");
+        }
+    }
+}
+
+#[test]
+fn two_qubit_clifford_gates_fall_into_four_classes() {
+    let two = parties(&[2, 2]);
+    let group = two_qubit_group();
+    assert_eq!(group.len(), 11520);
+    // Every element normalises the Pauli group; here it is enough that all are unitary and products stay inside.
+    assert!(group.iter().all(|element| element.scale().is_ok()));
+    let mut counts: HashMap<(bool, usize), usize> = HashMap::new();
+    for element in group.iter().step_by(7) {
+        let matrix = element.to_floats();
+        let found = classify(&matrix, &two, &two, 1e-9).unwrap();
+        let unitary = matrix.unscale(found.scale);
+        let across = across_cuts(&Operator { matrix: &unitary, input: &two, output: &two });
+        let rank = across[0].operator_schmidt.as_ref().unwrap().iter().filter(|&&value| value > 1e-9).count();
+        *counts.entry((local(&found).is_some(), rank)).or_default() += 1;
+    }
+    let mut classes: Vec<_> = counts.keys().copied().collect();
+    classes.sort_unstable();
+    assert_eq!(classes, [(false, 2), (false, 4), (true, 1), (true, 4)]);
+}
+
+// Universal entanglers.
+
+fn certified(matrix: &GaussianMatrix, parties: &Parties, sense: Sense) -> Option<Certificate> {
+    match certify(matrix, parties, sense, &Options::default()).unwrap() {
+        Attempt::Certified(certificate) => Some(*certificate),
+        Attempt::Short(_) => None,
+    }
+}
+
+#[test]
+fn every_gate_is_certified_and_checked_by_another_program() {
+    for gate in GATES {
+        let (matrix, parties) = (gate.matrix().unwrap(), gate.parties().unwrap());
+        let certificate = certified(&matrix, &parties, gate.sense).unwrap_or_else(|| panic!("{}", gate.name));
+        assert!(certificate.parts.iter().all(|part| part.primes.len() == 2));
+        let proved = verify(&certificate.to_json()).unwrap_or_else(|error| panic!("{}: {error}", gate.name));
+        assert_eq!(proved.dims, gate.sizes);
+    }
+}
+
+#[test]
+fn committed_gates_and_certificates_are_those_of_the_program() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    for gate in GATES {
+        let read = |path: String| std::fs::read_to_string(folder.join(path)).unwrap();
+        let text = read(format!("results/separability/certificates/{}.json", gate.name));
+        let certificate: Certificate = serde_json::from_str(&text).unwrap();
+        assert_eq!(certificate.dims, gate.sizes, "{}", gate.name);
+        assert_eq!(
+            certified(&gate.matrix().unwrap(), &gate.parties().unwrap(), gate.sense).unwrap().to_json(),
+            text
+        );
+        let example: serde_json::Value =
+            serde_json::from_str(&read(format!("examples/separability/{}.json", gate.name))).unwrap();
+        assert_eq!(example["matrix"], serde_json::to_value(&certificate.matrix).unwrap());
+    }
+}
+
+#[test]
+fn what_a_product_refutes_is_never_certified() {
+    let mut rng = generator(12);
+    let mut refuted = 0;
+    for number in 0..150 {
+        let sizes = [&[3, 4][..], &[2, 2, 2], &[2, 2, 3]][number as usize % 3];
+        let all = parties(sizes);
+        let family = [Family::Rotations, Family::Reflections, Family::Signs][number as usize / 3 % 3];
+        let Some(matrix) = candidate(family, &all, Sense::NotProduct, rng.random_range(0..10_000)) else {
+            continue;
+        };
+        let cuts = all.single_cuts();
+        let found = refute(&matrix, &all, &cuts, 30_000, 4);
+        if let Some(vector) = found {
+            refuted += 1;
+            assert!(goes_to_product(&matrix, &all, &cuts, &vector));
+            let floats = |factor: &Vec<Gaussian>| -> Vec<Complex<f64>> {
+                factor.iter().map(|entry| Complex::new(entry.re as f64, entry.im as f64)).collect()
+            };
+            let vector: Vec<Vec<Complex<f64>>> =
+                vector.iter().map(|factor| normalised(&floats(factor))).collect();
+            assert!(entropy(&matrix.to_floats(), &all, &cuts, &vector) < 1e-25);
+            assert!(certified(&matrix, &all, Sense::NotProduct).is_none());
+        }
+    }
+    assert!(refuted > 20);
+}
+
+#[test]
+fn large_coordinates_are_exact_too() {
+    // CZ on all pairs of 10 qubits sends the uniform vector to a graph state, however it is scaled.
+    let ten = parties(&[2; 10]);
+    let sign = |x: usize| if (x.count_ones() * (x.count_ones().max(1) - 1) / 2) % 2 == 1 { -1 } else { 1 };
+    let matrix =
+        GaussianMatrix::from_fn(
+            1024,
+            |row, column| {
+                if row == column { Gaussian::real(sign(row)) } else { Gaussian::ZERO }
+            },
+        );
+    for coordinate in [1, 512, 1000] {
+        let vector = vec![vec![Gaussian::real(coordinate); 2]; 10];
+        assert!(!goes_to_product(&matrix, &ten, &ten.single_cuts(), &vector), "{coordinate}");
+    }
+    let basis = vec![vec![Gaussian::real(1000), Gaussian::ZERO]; 10];
+    assert!(goes_to_product(&matrix, &ten, &ten.single_cuts(), &basis));
+}
+
+#[test]
+fn a_certified_matrix_moved_by_local_unitaries_stays_certified() {
+    // Permutations, signs and phases of the parties, on both sides.
+    let gate = Gate::named("rotations-3x4").unwrap();
+    let (matrix, all) = (gate.matrix().unwrap(), gate.parties().unwrap());
+    let mut rng = generator(13);
+    for _ in 0..5 {
+        let mut local = || {
+            let orders: Vec<Vec<usize>> = [3, 4]
+                .into_iter()
+                .map(|size| {
+                    let mut order: Vec<usize> = (0..size).collect();
+                    rand::seq::SliceRandom::shuffle(&mut order[..], &mut rng);
+                    order
+                })
+                .collect();
+            let phases: Vec<Vec<Gaussian>> = [3, 4]
+                .into_iter()
+                .map(|size| {
+                    let units = [Gaussian::ONE, -Gaussian::ONE, Gaussian::I, -Gaussian::I];
+                    (0..size).map(|_| units[rng.random_range(0..4)]).collect()
+                })
+                .collect();
+            GaussianMatrix::from_fn(12, |row, column| {
+                let (row, column) = ([row / 4, row % 4], [column / 4, column % 4]);
+                if (0..2).all(|party| orders[party][column[party]] == row[party]) {
+                    phases[0][row[0]] * phases[1][row[1]]
+                } else {
+                    Gaussian::ZERO
+                }
+            })
+        };
+        let (left, right) = (local(), local());
+        let moved = left.times(&matrix).unwrap().times(&right).unwrap();
+        let certificate = certified(&moved, &all, Sense::NotProduct).unwrap();
+        assert!(verify(&certificate.to_json()).is_ok());
+        let inverse = certified(&moved.adjoint(), &all, Sense::NotProduct);
+        assert!(inverse.is_some());
+    }
+}
+
+#[test]
+fn damaged_certificates_are_refused() {
+    let gate = Gate::named("signs-2x2x3").unwrap();
+    let certificate = certified(&gate.matrix().unwrap(), &gate.parties().unwrap(), gate.sense).unwrap();
+    type Damage = fn(&mut Certificate);
+    let damages: &[Damage] = &[
+        |c| c.scale = 11,
+        |c| c.matrix[3][4] = curiosa::separability::certificate::Entry::Real(2),
+        |c| c.parts[0].rows[7] = c.parts[0].rows[8].clone(),
+        |c| drop(c.parts[1].rows.pop()),
+        |c| drop(c.parts.pop()),
+        |c| c.parts[2].cuts = c.parts[1].cuts.clone(),
+        |c| c.parts[2].cuts = vec![vec![0, 1, 2]],
+        |c| c.parts[2].cuts = vec![vec![]],
+        |c| c.parts[0].primes[0].p = 8_388_591,
+        |c| c.parts[0].primes[0].i += 1,
+        |c| c.parts[0].primes.clear(),
+        |c| c.parts[0].multidegree[0] += 1,
+        |c| c.parts[0].rows[0].3[1].push(0),
+        |c| c.parts[0].rows[0].0 = 12,
+        |c| c.parts[0].rows[0].2 = 1,
+        |c| c.dims = vec![3, 2, 2],
+        |c| c.dims = vec![12],
+        |c| c.sense = "not product".into(),
+        |c| c.sense = "perhaps".into(),
+        |c| c.format = "another".into(),
+        // Rows that vanish on all vectors.
+        |c| c.parts[0].rows[0].1 = c.parts[0].rows[0].0,
+    ];
+    assert!(verify(&certificate.to_json()).is_ok());
+    for (number, damage) in damages.iter().enumerate() {
+        let mut damaged = certificate.clone();
+        damage(&mut damaged);
+        let refusal = verify(&damaged.to_json());
+        assert!(matches!(refusal, Err(Refusal::False(_) | Refusal::Form(_))), "{number}: {refusal:?}");
+    }
+    for text in ["", "{}", "[]", "null", "{\"format\": 1}"] {
+        assert!(matches!(verify(text), Err(Refusal::Form(_))), "{text}");
+    }
+}
+
+#[test]
+fn the_rank_falls_short_as_predicted() {
+    let mut rng = generator(14);
+    let mut generic = |all: &Parties| {
+        let n = all.dimension();
+        let entries: Vec<i64> = (0..n * n).map(|_| rng.random_range(-500..500)).collect();
+        GaussianMatrix::from_fn(n, |row, column| Gaussian::real(entries[row * n + column]))
+    };
+    // 36 common points for 3 x 3; a curve for 2 x n.
+    for (sizes, degrees, expected) in [
+        (&[3, 3][..], &[4, 4][..], 36),
+        (&[3, 3], &[6, 5], 36),
+        (&[3, 4], &[3, 3], 36),
+        (&[3, 4], &[4, 4], 9),
+        (&[3, 4], &[2, 5], 0),
+        (&[2, 3], &[4, 4], 33),
+        (&[2, 2, 2], &[3, 3, 3], 8),
+        (&[2, 2, 2], &[2, 3, 5], 0),
+    ] {
+        let all = parties(sizes);
+        let cuts = all.single_cuts();
+        let least = *degrees.iter().min().unwrap();
+        let predicted = Prediction::new(&all, &cuts, least).least_deficiency(degrees);
+        assert_eq!(predicted, BigInt::from(expected), "{sizes:?} {degrees:?}");
+        assert_eq!(
+            deficiency(&generic(&all), &all, &cuts, degrees).unwrap(),
+            (expected, true),
+            "{sizes:?} {degrees:?}"
+        );
+        // Local matrices have no minors at all.
+        let unit =
+            GaussianMatrix::from_fn(all.dimension(), |row, column| Gaussian::real(i64::from(row == column)));
+        let all_columns = columns(&all, degrees).unwrap();
+        assert_eq!(deficiency(&unit, &all, &cuts, degrees).unwrap(), (all_columns, true));
+    }
+}
+
+#[test]
+fn universal_entanglers_exist_where_the_theorem_says() {
+    for (m, n) in (2..9).flat_map(|m| (2..9).map(move |n| (m, n))) {
+        let exists = decisive(&parties(&[m, n]), Sense::NotProduct).exists();
+        assert_eq!(exists, (m - 2) * (n - 2) > 1, "{m} {n}");
+        assert_eq!(decisive(&parties(&[m, n]), Sense::Genuine).exists(), exists);
+    }
+    for sizes in [&[2, 2, 2][..], &[2, 2, 3], &[3, 3, 3], &[2, 2, 2, 2, 2]] {
+        let all = parties(sizes);
+        assert!(decisive(&all, Sense::NotProduct).exists());
+        assert_eq!(decisive(&all, Sense::Genuine).exists(), sizes != [2, 2, 2]);
+        for degrees in promising(&all, &all.single_cuts(), 300).iter().take(3) {
+            let least = *degrees.iter().min().unwrap();
+            let prediction = Prediction::new(&all, &all.single_cuts(), least);
+            assert!(prediction.deficiency(degrees) <= BigInt::zero());
+        }
+    }
+}
+
+#[test]
+fn bounds_lie_below_every_image() {
+    let mut rng = generator(15);
+    for (name, degrees) in [
+        ("rotations-3x4", &[2, 5][..]),
+        ("signs-4x4", &[2, 4]),
+        ("circuit-2x2x2", &[2, 3, 5]),
+        ("circuit-2x2x2", &[3, 4, 5]),
+        ("signs-2x2x3", &[3, 3, 3]),
+    ] {
+        let gate = Gate::named(name).unwrap();
+        let (matrix, all) = (gate.matrix().unwrap(), gate.parties().unwrap());
+        let cuts = all.single_cuts();
+        let lo = entropy_below(&matrix, &all, &cuts, degrees).unwrap();
+        assert!(lo > 0.0, "{name}");
+        let found = least_entropy(&matrix.to_floats(), &all, &cuts, 40, 3).unwrap();
+        assert!(lo <= found.entropy, "{name}: {lo} {}", found.entropy);
+        assert!((entropy(&matrix.to_floats(), &all, &cuts, &found.vector) - found.entropy).abs() < 1e-14);
+        for _ in 0..200 {
+            let random: Vec<Vec<Complex<f64>>> =
+                all.sizes().iter().map(|&size| normalised(gaussian(&mut rng, size, 1).as_slice())).collect();
+            assert!(found.entropy <= entropy(&matrix.to_floats(), &all, &cuts, &random) + 1e-12);
+        }
+    }
+    // Where the rank is not full there is no bound.
+    let swap = GaussianMatrix::from_fn(9, |row, column| {
+        Gaussian::real(i64::from(row == column / 3 + column % 3 * 3))
+    });
+    assert_eq!(entropy_below(&swap, &parties(&[3, 3]), &[1], &[3, 3]).unwrap(), 0.0);
+}
+
+#[test]
+fn letter_grids_are_read_written_and_counted() {
+    let text = "ABCD/EABF/GEHC/FDGH";
+    let grid = LetterGrid::parse(text).unwrap();
+    assert_eq!(grid.text(4), text);
+    for block in Block::ALL {
+        assert_eq!(grid.matrix(block).scale(), Ok(2));
+        assert_eq!(grid.matrix(block).nonzeros(), 32);
+    }
+    assert_eq!(grid.matrix(Block::Hadamard), grid.matrix(Block::Hadamard).adjoint());
+    for wrong in ["ABC", "AAAA", "A"] {
+        assert!(LetterGrid::parse(wrong).is_err());
+    }
+    // All pairings of cells in different rows and columns, counted by brute force elsewhere: 348 and 41409.
+    for (rows, columns, grids, classes) in [(3, 4, 348, 7), (4, 4, 41409, 75)] {
+        let census = census(rows, columns);
+        assert_eq!(census.iter().map(|class| class.grids).sum::<usize>(), grids);
+        assert_eq!(census.len(), classes);
+        for class in &census {
+            // Signs up to diagonal matrices: a power of 2.
+            assert!(class.signs.iter().map(|signs| signs.size).sum::<usize>().is_power_of_two());
+            assert_eq!(class.matrix(&class.signs[0]).scale(), Ok(2));
+        }
+    }
+}
+
+#[test]
+fn circuits_are_unitary_and_refused_where_wrong() {
+    let circuit = parse_circuit("CZ02, H2 S1", 3).unwrap();
+    let matrix = circuit_matrix(&circuit, 3);
+    assert_eq!(matrix.scale(), Ok(2));
+    let bell = circuit_matrix(&parse_circuit("H0 H1 CZ01 H1", 2).unwrap(), 2);
+    let column: Vec<Gaussian> = (0..4).map(|row| bell.entry(row, 0)).collect();
+    assert_eq!(column[0], column[3]);
+    assert!(column[0] != Gaussian::ZERO && column[1] == Gaussian::ZERO && column[2] == Gaussian::ZERO);
+    for wrong in ["H3", "CZ00", "X0", "CZ0", "H"] {
+        assert!(parse_circuit(wrong, 3).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn refused_matrices_say_why() {
+    let real = |rows: &[&[i64]]| {
+        GaussianMatrix::new(
+            rows.iter().map(|row| row.iter().map(|&entry| Gaussian::real(entry)).collect()).collect(),
+        )
+    };
+    assert!(real(&[&[1, 0], &[0]]).is_err());
+    assert!(real(&[&[1, 0], &[1, 0]]).unwrap().scale().unwrap_err().to_string().contains("not orthogonal"));
+    assert!(real(&[&[1, 0], &[0, 2]]).unwrap().scale().unwrap_err().to_string().contains("1 and 4"));
+    assert!(real(&[&[0, 0], &[0, 0]]).unwrap().scale().is_err());
+    assert!(real(&[&[2_000_000]]).is_err());
+}
