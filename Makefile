@@ -7,7 +7,7 @@ CARGO ?= cargo
 PYTHON ?= python3
 BIN := target/release
 VENV := .venv/bin
-FIGURES := $(patsubst scripts/%.py,%,$(filter-out scripts/style.py,$(wildcard scripts/*.py)))
+FIGURES := $(patsubst scripts/%.py,%,$(filter-out scripts/style.py scripts/verify_certificate.py,$(wildcard scripts/*.py)))
 BFILES := $(patsubst results/oeis/%.json,%,$(wildcard results/oeis/A*.json))
 
 # The solver HiGHS is compiled once, by the first build; `make FEATURES=` does without (then 7 x 7 is not solved by it).
@@ -63,6 +63,12 @@ tables: build
 	$(BIN)/entanglement_scores
 	$(BIN)/norms_exact
 	$(BIN)/norms_random
+	$(BIN)/separability_theorem
+	$(BIN)/separability_dimensions
+	$(BIN)/separability_gates
+	$(BIN)/separability_deficiency
+	$(BIN)/separability_census
+	scripts/certificates.sh $(BIN)/curiosa $(PYTHON) examples/separability results/separability/certificates
 	$(BIN)/claims
 
 ## compare the tables with the terms of the OEIS, and name the published values that are wrong
@@ -124,6 +130,7 @@ records: build
 	$(BIN)/hip_game --records
 	$(BIN)/hip_minima --records
 	$(BIN)/octal_games --records
+	$(BIN)/separability_census --records
 	$(BIN)/toothpick_counts --records
 
 ## remove what was built; the results stay

@@ -181,6 +181,10 @@ fn the_number_of_threads_changes_nothing() {
         ("entanglement_scores", "12"),
         ("norms_exact", "3"),
         ("norms_random", "3"),
+        ("separability_theorem", "2"),
+        ("separability_dimensions", "12"),
+        ("separability_gates", "8"),
+        ("separability_deficiency", "60"),
     ] {
         let mut tables = Vec::new();
         for threads in ["1", "2", "5"] {

@@ -3,7 +3,7 @@
 //! The rows taken so far are kept as [1 | C]: each is 1 in its own pivot column, 0 in those of the others, and
 //! C stands in the free columns. Rows come in blocks. A block is reduced by [1 | C], then its own echelon form
 //! [1 | D] is found, and C becomes C - (its new pivot columns) D. All three are products of matrices of
-//! floats: residues lie between -p/2 and p/2, so that sums of [`BLOCK`] products stay below 2^53, are exact in
+//! floats: residues lie between -p/2 and p/2, so that sums of 128 products stay below 2^53, are exact in
 //! any order, and are reduced once.
 //!
 //! For r independent rows among m of n columns about n^3/6 multiplications keep C, and (m/n) n^3/6 reduce the

@@ -157,12 +157,14 @@ fn sign_classes(grid: &LetterGrid, rows: usize, columns: usize, group: &[Vec<usi
 /// The signs that diagonal matrices D (x) E turn, on either side.
 fn local_signs(partner: &[usize], rows: usize, columns: usize) -> Space {
     let mut space = Space::default();
-    let lines = (0..rows).map(|row| (row, columns)).chain((0..columns).map(|column| (column, 0)));
-    for (line, divisor) in lines {
-        let inside = |cell: usize| if divisor > 0 { cell / divisor == line } else { cell % columns == line };
-        let cells = (0..partner.len()).filter(|&cell| inside(cell));
+    let cells: Vec<usize> = (0..partner.len()).collect();
+    let of_rows =
+        (0..rows).map(|row| Vec::from_iter(cells.iter().copied().filter(|cell| cell / columns == row)));
+    let of_columns = (0..columns)
+        .map(|column| Vec::from_iter(cells.iter().copied().filter(|cell| cell % columns == column)));
+    for line in of_rows.chain(of_columns) {
         let (mut left, mut right) = (0, 0);
-        for cell in cells {
+        for cell in line {
             left |= 3 << (2 * cell);
             right |= 1 << (2 * cell) | 2 << (2 * partner[cell]);
         }

@@ -1,0 +1,128 @@
+//! `curiosa separability` as its users see it: classification, certificates, refusals.
+
+use std::fs;
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+fn separability(arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("curiosa").unwrap();
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).arg("separability").args(arguments);
+    command
+}
+
+/// What a successful run prints.
+fn prints(arguments: &[&str]) -> String {
+    let output = separability(arguments).assert().success().get_output().clone();
+    assert_eq!(output.stderr, b"", "{arguments:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The line with which a run that ends with 1 says no.
+fn says_no(arguments: &[&str]) -> String {
+    let output = separability(arguments).assert().code(1).get_output().clone();
+    assert_eq!(output.stdout, b"", "{arguments:?}");
+    let line = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(line.lines().count(), 1, "{line}");
+    line
+}
+
+fn checked(file: &str, more: &[&str]) -> Value {
+    let arguments = [&["check", file, "--format", "json"], more].concat();
+    let rows: Value = serde_json::from_str(&prints(&arguments)).unwrap();
+    rows[0].clone()
+}
+
+#[test]
+fn the_examples_are_classified() {
+    let cz = checked("examples/separability/cz.json", &["--dims", "2,2"]);
+    assert_eq!(cz["action"], json!("entangling"));
+    assert_eq!(cz["operator_schmidt_rank"], json!([2]));
+    assert!((cz["entangling_power"][0].as_f64().unwrap() - 2.0 / 9.0).abs() < 1e-12);
+    let swapped = checked("examples/separability/swapped.json", &["--dims", "2,3", "--output-dims", "3,2"]);
+    assert_eq!((&swapped["action"], &swapped["places"]), (&json!("swap-local"), &json!([2, 1])));
+    assert!((swapped["scale"].as_f64().unwrap() - 15.0).abs() < 1e-12);
+    let shift = checked("examples/separability/shift.json", &["--dims", "2,2,2"]);
+    assert_eq!((&shift["action"], &shift["places"]), (&json!("permuted-local"), &json!([2, 3, 1])));
+    let text = prints(&["check", "examples/separability/cz.json", "--dims", "2,2"]);
+    assert!(text.starts_with("entangling"), "{text}");
+    let csv = prints(&["check", "examples/separability/cz.json", "--dims", "2,2", "--format", "csv"]);
+    assert_eq!(csv.lines().count(), 2);
+}
+
+#[test]
+fn a_certificate_goes_from_the_grid_to_both_checkers() {
+    let folder = TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (gate, certificate) = (path("gate.json"), path("certificate.json"));
+    prints(&["gate", "--grid", "ABCD/EABF/CDFE", "--out", &gate]);
+    prints(&["certify", &gate, "--dims", "3,4", "--out", &certificate]);
+    let verified = prints(&["verify", &certificate]);
+    assert!(verified.contains("no product vector of 3 x 4 goes to a product vector (rows 336"), "{verified}");
+    let python = |file: &str| {
+        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/verify_certificate.py");
+        std::process::Command::new("python3").args([script, file]).output().unwrap()
+    };
+    let output = python(&certificate);
+    assert!(output.status.success());
+    assert!(String::from_utf8_lossy(&output.stdout).contains("no product vector of 3 x 4"));
+    // One sign turned: not unitary any more, for either.
+    let damaged = path("damaged.json");
+    fs::write(&damaged, fs::read_to_string(&certificate).unwrap().replacen("-1", "1", 1)).unwrap();
+    assert!(says_no(&["verify", &damaged]).contains("proves nothing"));
+    assert_eq!(python(&damaged).status.code(), Some(1));
+}
+
+#[test]
+fn what_is_not_certified_says_why() {
+    let folder = TempDir::new().unwrap();
+    let gate = folder.path().join("gate.json").display().to_string();
+    let out = folder.path().join("certificate.json").display().to_string();
+    let refused = says_no(&["certify", "examples/separability/cz.json", "--dims", "2,2", "--out", &out]);
+    assert!(refused.contains("no matrix is a universal entangler of 2 x 2"), "{refused}");
+    // Two cells of a letter in one row: a basis vector goes to a product.
+    prints(&["gate", "--grid", "AACD/EBBF/CDFE", "--out", &gate]);
+    let refuted = says_no(&["certify", &gate, "--dims", "3,4", "--out", &out]);
+    assert!(refuted.contains("refuted: (") && refuted.contains("exactly"), "{refuted}");
+    // A multidegree that is too small refutes nothing.
+    let example = "examples/separability/rotations-3x4.json";
+    let open = says_no(&["certify", example, "--dims", "3,4", "--multidegree", "3,3", "--out", &out]);
+    assert!(open.contains("neither proved nor refuted") && open.contains("lacks 36"), "{open}");
+    let genuine = says_no(&[
+        "certify",
+        "examples/separability/signs-2x2x2.json",
+        "--dims",
+        "2,2,2",
+        "--sense",
+        "genuine",
+    ]);
+    assert!(genuine.contains("3 and 4"), "{genuine}");
+    assert!(!std::path::Path::new(&out).exists());
+}
+
+#[test]
+fn bounds_existence_and_search() {
+    let rows: Value = serde_json::from_str(&prints(&[
+        "bound",
+        "examples/separability/rotations-3x4.json",
+        "--dims",
+        "3,4",
+        "--multidegree",
+        "2,5",
+        "--format",
+        "json",
+    ]))
+    .unwrap();
+    let [lo, found] = ["entropy_lo", "entropy_found"].map(|name| rows[0][name].as_f64().unwrap());
+    assert!(0.0 < lo && lo < found && found < 0.002);
+    let text = prints(&["exists", "--dims", "3,4"]);
+    assert!(text.contains("exist, as 5 + 5 < 11") && text.contains("336 columns"), "{text}");
+    assert!(prints(&["exists", "--dims", "3,3"]).contains("do not exist"));
+    let names = prints(&["gate"]);
+    assert!(names.lines().any(|name| name == "rotations-4x4"));
+    let found = prints(&["search", "signs", "--dims", "2,2,3"]);
+    let matrix: Value = serde_json::from_str(&found).unwrap();
+    assert_eq!(matrix["matrix"].as_array().unwrap().len(), 12);
+    assert!(says_no(&["search", "signs", "--dims", "3,5"]).contains("no such matrix"));
+}
