@@ -112,7 +112,8 @@ pub fn deficiency(
     Ok((first.min(second), first == second))
 }
 
-pub(super) fn fits(matrix: &GaussianMatrix, parties: &Parties) -> Result<(), SeparabilityError> {
+/// Whether a matrix is one on the parties.
+pub fn fits(matrix: &GaussianMatrix, parties: &Parties) -> Result<(), SeparabilityError> {
     if matrix.size() == parties.dimension() {
         return Ok(());
     }

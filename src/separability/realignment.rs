@@ -20,7 +20,7 @@ impl Operator<'_> {
     /// The matrix whose rows are the indices of some output and some input parties, and whose columns are the others.
     /// Parties are bits; none and all are allowed.
     pub fn realigned(&self, output: Cut, input: Cut) -> ComplexMatrix {
-        let (out, from) = (places(self.output, output), places(self.input, input));
+        let (out, from) = (self.output.flattening(output), self.input.flattening(input));
         let inside = |parties: &Parties, cut: Cut| -> usize {
             parties.members(cut).into_iter().map(|party| parties.sizes()[party]).product()
         };
@@ -36,11 +36,6 @@ impl Operator<'_> {
         }
         realigned
     }
-}
-
-/// Row and column of each basis vector, also where no or all parties are inside.
-fn places(parties: &Parties, cut: Cut) -> Vec<(usize, usize)> {
-    parties.flattening(cut)
 }
 
 /// u, s and v with s u v^T near a matrix of rank 1; u and v unit vectors. A few products with a vector; for a matrix

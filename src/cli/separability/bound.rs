@@ -13,6 +13,7 @@ use crate::cli::output::{Format, OutputArgs};
 use crate::pipeline::args::ThreadsArgs;
 use crate::pipeline::exit::NoAnswer;
 use crate::separability::bound::entropy_below;
+use crate::separability::certify::fits;
 use crate::separability::existence::{decisive, promising};
 use crate::separability::minimum::least_entropy;
 use crate::separability::parties::Parties;
@@ -62,12 +63,7 @@ impl Bound {
         self.threads.apply();
         let matrix = read_integers(&self.file)?;
         let parties = &self.dims;
-        anyhow::ensure!(
-            matrix.size() == parties.dimension(),
-            "the matrix has {} rows, but parties {parties} have {} dimensions",
-            matrix.size(),
-            parties.dimension()
-        );
+        fits(&matrix, parties)?;
         matrix.scale()?;
         let sense = self.sense.sense(parties)?;
         if !decisive(parties, sense).exists() {

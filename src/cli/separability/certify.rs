@@ -10,7 +10,7 @@ use super::read::{
 use crate::cli::output::FileArgs;
 use crate::pipeline::args::ThreadsArgs;
 use crate::pipeline::exit::NoAnswer;
-use crate::separability::certify::{Attempt, Options, Try, certify};
+use crate::separability::certify::{Attempt, Options, Try, certify, fits};
 use crate::separability::existence::{Count, decisive};
 use crate::separability::gaussian::{Gaussian, GaussianMatrix};
 use crate::separability::minimum::least_entropy;
@@ -73,16 +73,6 @@ impl Certify {
             }
         }
     }
-}
-
-fn fits(matrix: &GaussianMatrix, parties: &Parties) -> anyhow::Result<()> {
-    anyhow::ensure!(
-        matrix.size() == parties.dimension(),
-        "the matrix has {} rows, but parties {parties} have {} dimensions",
-        matrix.size(),
-        parties.dimension()
-    );
-    Ok(())
 }
 
 fn impossible(parties: &Parties, count: Count, refuted: Option<String>) -> String {
