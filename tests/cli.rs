@@ -449,7 +449,6 @@ fn nonsense_is_refused_in_one_line() {
         &["norm", "convert", "examples/norms/general.json"],
         &["norm", "convert", "examples/norms/general.json", "--to", "poetry"],
         &["norm", "check", "Cargo.toml"],
-        &["separability"],
         &["separability", "check", "examples/separability/cz.json"],
         &["separability", "check", "examples/separability/cz.json", "--dims", "4"],
         &["separability", "check", "examples/separability/cz.json", "--dims", "2,3"],

@@ -13,7 +13,7 @@ use clap::Subcommand;
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
-  curiosa separability check examples/separability/cz.json --dims 2,2      a witness that CZ entangles
+  curiosa separability check examples/separability/cz.json --dims 2,2   a witness
   curiosa separability gate rotations-3x4 --out /tmp/gate.json
   curiosa separability certify /tmp/gate.json --dims 3,4 --out /tmp/certificate.json
   curiosa separability verify /tmp/certificate.json
@@ -30,7 +30,7 @@ pub(super) enum Verb {
     /// Prove that a matrix entangles every product vector, and write the certificate
     #[command(before_help = "Examples:\n  \
         curiosa separability certify examples/separability/signs-4x4.json --dims 4,4\n  \
-        curiosa separability certify examples/separability/signs-2x2x3.json --dims 2,2,3 --sense genuine --out /tmp/c.json")]
+        curiosa separability certify examples/separability/signs-2x2x3.json --dims 2,2,3 --sense genuine")]
     Certify(certify::Certify),
     /// Check certificates, by a program that shares nothing with the one that makes them
     #[command(
@@ -40,7 +40,7 @@ pub(super) enum Verb {
     /// How little entanglement a matrix produces: a lower bound with proof, and the least that is found
     #[command(before_help = "Examples:\n  \
         curiosa separability bound examples/separability/rotations-3x4.json --dims 3,4\n  \
-        curiosa separability bound examples/separability/signs-2x2x2.json --dims 2,2,2 --multidegree 3,4,5")]
+        curiosa separability bound examples/separability/signs-2x2x2.json --dims 2,2,2")]
     Bound(bound::Bound),
     /// Whether universal entanglers of given sizes exist, and which Macaulay matrices show it
     #[command(before_help = "Examples:\n  \
