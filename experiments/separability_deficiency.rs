@@ -119,14 +119,6 @@ fn sizes(parties: &Parties) -> String {
     Vec::from_iter(parties.sizes().iter().map(usize::to_string)).join("x")
 }
 
-/// Whether the prediction is meant for a multidegree.
-fn balanced(parties: &Parties, degrees: &[usize]) -> bool {
-    match (degrees, parties.sizes()) {
-        (&[first, second], &[m, n]) => first < second + n && second < first + m,
-        _ => degrees.iter().max().unwrap_or(&0) - degrees.iter().min().unwrap_or(&0) <= 1,
-    }
-}
-
 fn rows(
     (case, cut, special): (&[usize], Option<Cut>, bool),
     most: usize,
@@ -135,7 +127,7 @@ fn rows(
     let parties = Parties::new(case.to_vec())?;
     let cuts = cut.map_or_else(|| parties.single_cuts(), |cut| vec![cut]);
     let mut multidegrees = within(&parties, most);
-    multidegrees.retain(|degrees| balanced(&parties, degrees));
+    multidegrees.retain(|degrees| Prediction::covers(&parties, degrees));
     multidegrees.sort_by_key(|degrees| (columns(&parties, degrees), degrees.clone()));
     let least = multidegrees.iter().filter_map(|degrees| degrees.iter().copied().min()).max().unwrap_or(2);
     let prediction = Prediction::new(&parties, &cuts, least);

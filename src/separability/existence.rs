@@ -60,7 +60,7 @@ pub fn decisive(parties: &Parties, sense: Sense) -> Count {
 /// C(d + w_i - 1, w_i - 1) t^d for factors of sizes w_i. In multidegree d the prediction is sum_j K_j prod
 /// C(d_i - j + n_i - 1, n_i - 1), which is the deficiency if the resolution of W stays exact on V. For two parties of
 /// sizes m and n that meet in no more points than they must it does where d_1 - d_2 lies between -m and n (then the
-/// twisted coordinate ring of V is a Cohen-Macaulay module); far from there it need not.
+/// twisted coordinate ring of V is a Cohen-Macaulay module); elsewhere it need not.
 pub struct Prediction<'a> {
     parties: &'a Parties,
     numerator: Vec<BigInt>,
@@ -72,7 +72,16 @@ impl<'a> Prediction<'a> {
         Prediction { parties, numerator: numerator(&avoided(parties, cuts), parties.dimension(), most) }
     }
 
-    /// The prediction in a multidegree: 0 if in it, or in a smaller one, the sum is not positive.
+    /// Whether the prediction is meant for a multidegree: its degrees are not far apart.
+    pub fn covers(parties: &Parties, degree: &[usize]) -> bool {
+        match (degree, parties.sizes()) {
+            (&[first, second], &[m, n]) => first < second + n && second < first + m,
+            _ => degree.iter().max().unwrap_or(&0) - degree.iter().min().unwrap_or(&0) <= 1,
+        }
+    }
+
+    /// The prediction in a multidegree that it covers: 0 if in it, or in a smaller one that it covers, the sum is not
+    /// positive.
     pub fn least_deficiency(&self, degree: &[usize]) -> BigInt {
         let mut smaller = vec![vec![]];
         for &top in degree {
@@ -81,7 +90,8 @@ impl<'a> Prediction<'a> {
                 .flat_map(|short: &Vec<usize>| (2..=top).map(move |next| [&short[..], &[next]].concat()));
             smaller = longer.collect();
         }
-        let full = smaller.iter().any(|degree| self.deficiency(degree) <= BigInt::zero());
+        let mut covered = smaller.iter().filter(|degree| Self::covers(self.parties, degree));
+        let full = covered.any(|degree| self.deficiency(degree) <= BigInt::zero());
         if full { BigInt::zero() } else { self.deficiency(degree) }
     }
 
