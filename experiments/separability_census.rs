@@ -148,8 +148,9 @@ fn signs_row(parties: &Parties, class: &GridClass) -> anyhow::Result<SignsRow> {
             Verdict::Refuted => row.refuted += 1,
             Verdict::Open => {
                 row.open += 1;
-                let least = least_entropy(&matrix.to_floats(), parties, &parties.single_cuts(), STARTS, 1);
-                row.vanishing += usize::from(least.is_some_and(|least| least.entropy < 1e-12));
+                let least =
+                    least_entropy(&matrix.to_floats(), parties, &parties.single_cuts(), 4 * STARTS, 1);
+                row.vanishing += usize::from(least.is_some_and(|least| least.entropy < 1e-24));
                 row.status = Status::SingleRun;
             }
         }

@@ -62,7 +62,7 @@ const CASES: &[(&[usize], Option<Cut>, bool)] = &[
 
 fn main() -> ExitCode {
     exit::main(|arguments: Arguments| {
-        let most = arguments.run.max_n(500, 50..=5000)?;
+        let most = arguments.run.max_n(1200, 50..=5000)?;
         let seed = arguments.run.seed;
         let parameters = json!({"max_n": most, "seed": seed});
         let mut run = Run::start("separability/deficiency", &arguments.run, parameters.clone())?;

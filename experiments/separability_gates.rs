@@ -28,10 +28,10 @@ struct Arguments {
 }
 
 /// Matrices for bounds have at most so many columns, and there are at most so many for a gate.
-const COLUMNS: usize = 530;
-const BOUNDS: usize = 4;
-/// Degrees of one multidegree differ by no more than this; far apart they give little.
-const SPREAD: usize = 3;
+const COLUMNS: usize = 700;
+const BOUNDS: usize = 5;
+/// Degrees of one multidegree differ by no more than this; farther apart the rank is often not full.
+const SPREAD: usize = 8;
 /// Gates of larger dimension have no bounds here.
 const DIMENSION: usize = 16;
 /// Random product vectors that are descended from.
@@ -152,20 +152,32 @@ fn bound_rows(gate: &Gate) -> anyhow::Result<Vec<BoundRow>> {
     // Spread over what fits, the largest among them.
     let step = degrees.len().div_ceil(BOUNDS).max(1);
     let chosen: Vec<_> = degrees.into_iter().rev().step_by(step).collect();
-    let row = |degrees: &Vec<usize>| -> anyhow::Result<BoundRow> {
-        let lo = entropy_below(&matrix, &parties, &cuts, degrees)?;
-        // Floats of different processors may differ in the last digits: lower bounds are rounded down.
-        let magnitude = if lo > 0.0 { 10_f64.powi(lo.log10().floor() as i32 - 2) } else { 1.0 };
-        let down = (lo / magnitude * (1.0 - 1e-9)).floor() * magnitude;
+    let row = |(degrees, lo): (&Vec<usize>, f64)| -> anyhow::Result<BoundRow> {
+        // Floats of different processors may differ in the last digits: few digits, away from the truth.
+        let [down, up] =
+            [(lo * (1.0 - 1e-6), f64::floor as fn(f64) -> f64), (found * (1.0 + 1e-6), f64::ceil)].map(
+                |(value, round)| {
+                    let magnitude = 10_f64.powi(value.log10().floor() as i32 - 2);
+                    format!("{:.2e}", round(value / magnitude) * magnitude)
+                },
+            );
         Ok(BoundRow {
             gate: gate.name.to_string(),
             sizes: sizes(gate),
             multidegree: Vec::from_iter(degrees.iter().map(usize::to_string)).join(" "),
             columns: columns(&parties, degrees).unwrap_or(0),
-            entropy_lo: format!("{down:.2e}"),
-            entropy_found: format!("{found:.5e}"),
+            entropy_lo: down,
+            entropy_found: up,
             status: Status::Proved,
         })
     };
-    chosen.iter().rev().map(row).collect()
+    let mut rows = Vec::new();
+    for degrees in chosen.iter().rev() {
+        // 0 where the rank is not full.
+        let lo = entropy_below(&matrix, &parties, &cuts, degrees)?;
+        if lo > 0.0 {
+            rows.push(row((degrees, lo))?);
+        }
+    }
+    Ok(rows)
 }

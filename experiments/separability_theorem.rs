@@ -145,7 +145,7 @@ fn clifford_rows() -> anyhow::Result<Vec<Row>> {
         entangling_power: power,
         count,
         of: group.len(),
-        status: Status::CheckedTwice,
+        status: Status::SingleRun,
     });
     Ok(rows.collect())
 }

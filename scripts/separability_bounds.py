@@ -24,8 +24,8 @@ def main():
     ax.plot([], [], color=style.BLUE, marker="|", linestyle="none", label="proved: at least")
     ax.plot([], [], color=style.VERMILION, marker=".", linestyle="none", label="found: at most")
     ax.set_xscale("log")
-    ax.set_yticks(range(len(names)), [name.replace("x", " x ") for name in names])
-    ax.set_xlabel(r"least $1 - \mathrm{tr}\,\rho^2$ over all product vectors")
+    ax.set_yticks(range(len(names)), [name.replace("-", " ").replace("x", " x ") for name in names])
+    ax.set_xlabel(r"least $1 - \mathrm{tr}\,\rho^2$ over product vectors")
     fig.legend(loc="outside upper center", ncols=2)
     style.save(fig, args.out)
 

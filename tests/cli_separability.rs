@@ -120,7 +120,7 @@ fn bounds_existence_and_search() {
     assert!(text.contains("exist, as 5 + 5 < 11") && text.contains("336 columns"), "{text}");
     assert!(prints(&["exists", "--dims", "3,3"]).contains("do not exist"));
     let names = prints(&["gate"]);
-    assert!(names.lines().any(|name| name == "rotations-4x4"));
+    assert!(names.lines().any(|line| line == "rotations-4x4 --dims 4,4 --sense not-product"));
     let found = prints(&["search", "signs", "--dims", "2,2,3"]);
     let matrix: Value = serde_json::from_str(&found).unwrap();
     assert_eq!(matrix["matrix"].as_array().unwrap().len(), 12);

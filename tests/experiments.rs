@@ -185,6 +185,7 @@ fn the_number_of_threads_changes_nothing() {
         ("separability_dimensions", "12"),
         ("separability_gates", "8"),
         ("separability_deficiency", "60"),
+        ("separability_census", "12"),
     ] {
         let mut tables = Vec::new();
         for threads in ["1", "2", "5"] {

@@ -10,7 +10,7 @@
 //!   "parts": [{
 //!     "cuts": [[0]],                       the parties on one side of each cut that rows use, from 0 on
 //!     "multidegree": [2, 5],
-//!     "primes": [{"p": 8388593, "i": 2896}, ...],   i^2 = -1 modulo p
+//!     "primes": [{"p": 8388593, "i": 325432}, ...],   i^2 = -1 modulo p
 //!     "rows": [[0, 5, 0, [[], [0, 3, 3]]], ...]
 //!   }]
 //! }

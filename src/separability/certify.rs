@@ -58,7 +58,8 @@ pub enum Attempt {
     Short(Vec<Try>),
 }
 
-/// Tries to certify. About columns^3 / 3 multiplications for each part and prime.
+/// Tries to certify. About columns^3 / 6 multiplications for each part and prime, and as many again for each time that
+/// the rows outnumber the columns.
 pub fn certify(
     matrix: &GaussianMatrix,
     parties: &Parties,

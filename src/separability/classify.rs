@@ -8,7 +8,7 @@
 use nalgebra::Complex;
 
 use super::SeparabilityError;
-use super::minimum::{flatten, normalised, product};
+use super::minimum::{flatten, linear_entropy, normalised, product};
 use super::parties::{Cut, Parties};
 use super::realignment::{Operator, rank_one, rank_one_residual};
 use crate::algebra::complex_matrix::{ComplexMatrix, largest_part, power_of_two_below};
@@ -52,7 +52,7 @@ pub struct Classification {
     pub action: Action,
     /// U.
     pub unitary: ComplexMatrix,
-    /// |U - L|_F / |U|_F for the nearest matrix L that was found that keeps products.
+    /// |U - L|_F / |U|_F for a matrix L that keeps products, near as far as found.
     pub residual: f64,
     /// The positive factor s with matrix = s U.
     pub scale: f64,
@@ -68,7 +68,8 @@ const STEPS: usize = 30;
 const STARTS: usize = 4;
 
 /// Decides how a matrix s U acts on product vectors; U unitary and the residual are meant up to a relative tolerance.
-/// About N^2 k^2 multiplications, and N^2 for each vector that is tried.
+/// About N^2 k^2 multiplications for a local matrix, and N^2 for each vector that is tried; for others 150 N^2 k^2 at
+/// most to find a near local one.
 pub fn classify(
     matrix: &ComplexMatrix,
     input: &Parties,
@@ -312,13 +313,6 @@ fn witness(operator: &Operator) -> Option<Witness> {
     let moved = 4.0 * product_error(size + 16) * (size as f64).sqrt();
     let largest = largest_minor(&flat);
     (largest > 4.0 * moved).then(|| Witness { factors, cut, schmidt: svd(&flat).values, entropy })
-}
-
-/// 1 - tr rho^2 from Schmidt coefficients, with all digits of small values.
-pub fn linear_entropy(schmidt: &[f64]) -> f64 {
-    let squares: Vec<f64> = schmidt.iter().map(|value| value * value).collect();
-    let pairs = (0..squares.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
-    2.0 * pairs.map(|(i, j)| squares[i] * squares[j]).sum::<f64>()
 }
 
 /// The largest 2 x 2 minor that has an entry of largest absolute value for a corner.

@@ -76,8 +76,8 @@ pub struct GaussianMatrix {
 }
 
 impl GaussianMatrix {
-    /// The largest absolute value of a part of an entry: products of two entries, summed over both sides of a
-    /// matrix of [`super::parties::Parties::LARGEST`] rows, stay below 2^62.
+    /// The largest absolute value of a part of an entry: a coefficient of a minor is a sum of few products of two
+    /// entries, at most 2^(k + 1) for k parties.
     pub const LARGEST: i64 = 1_000_000;
 
     /// From rows.

@@ -24,22 +24,12 @@ pub struct Least {
 /// cuts; 0 exactly where the image is a product across all of them.
 pub fn entropy(matrix: &ComplexMatrix, parties: &Parties, cuts: &[Cut], vector: &[Vec<Complex<f64>>]) -> f64 {
     let image = matrix * ComplexMatrix::from_column_slice(matrix.ncols(), 1, &product(vector));
-    let norm: f64 = image.iter().map(|entry| entry.norm_sqr()).sum();
-    let entropies = cuts.iter().map(|&cut| {
-        // Of the minors, so that small values keep their digits.
-        let flat = flatten(image.as_slice(), parties, cut);
-        let values = svd(&flat).values;
-        let squares: Vec<f64> = values.iter().map(|value| value * value / norm).collect();
-        let pairs = (0..squares.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
-        2.0 * pairs.map(|(i, j)| squares[i] * squares[j]).sum::<f64>()
-    });
+    let image = normalised(image.as_slice());
+    let entropies = cuts.iter().map(|&cut| linear_entropy(&svd(&flatten(&image, parties, cut)).values));
     entropies.sum::<f64>() / cuts.len() as f64
 }
 
 /// The least linear entropy that is found from so many random product vectors; none for no vectors.
-///
-/// tr rho^2 is a convex function of |a_i><a_i|, so that the vector that maximises its tangent, an eigenvector, never
-/// makes it smaller; parties take turns.
 pub fn least_entropy(
     matrix: &ComplexMatrix,
     parties: &Parties,
@@ -47,7 +37,22 @@ pub fn least_entropy(
     starts: usize,
     seed: u64,
 ) -> Option<Least> {
-    let found = (0..starts).into_par_iter().map(|start| {
+    let found = descents(matrix, parties, cuts, starts, seed).into_iter();
+    found.min_by(|a, b| a.entropy.total_cmp(&b.entropy))
+}
+
+/// Where descents from so many random product vectors end, in the order of the starts.
+///
+/// tr rho^2 is a convex function of |a_i><a_i|, so that the eigenvector of the greatest eigenvalue of its gradient never
+/// makes it smaller; parties take turns.
+pub fn descents(
+    matrix: &ComplexMatrix,
+    parties: &Parties,
+    cuts: &[Cut],
+    starts: usize,
+    seed: u64,
+) -> Vec<Least> {
+    let descent = |start: usize| {
         let mut rng = generator(seed.wrapping_mul(1 << 32).wrapping_add(start as u64));
         let random = parties.sizes().iter().map(|&size| gaussian(&mut rng, size, 1).as_slice().to_vec());
         let mut vector: Vec<Vec<Complex<f64>>> = random.map(|factor| normalised(&factor)).collect();
@@ -64,9 +69,15 @@ pub fn least_entropy(
             }
         }
         Least { entropy: entropy_now, vector }
-    });
-    // The first of the least, whatever the order of the threads.
-    found.collect::<Vec<_>>().into_iter().min_by(|a, b| a.entropy.total_cmp(&b.entropy))
+    };
+    (0..starts).into_par_iter().map(descent).collect()
+}
+
+/// 1 - tr rho^2 from Schmidt coefficients, with all digits of small values.
+pub fn linear_entropy(schmidt: &[f64]) -> f64 {
+    let squares: Vec<f64> = schmidt.iter().map(|value| value * value).collect();
+    let pairs = (0..squares.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
+    2.0 * pairs.map(|(i, j)| squares[i] * squares[j]).sum::<f64>()
 }
 
 /// The vector of one party that maximises the tangent of tr rho^2.

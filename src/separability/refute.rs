@@ -5,7 +5,7 @@ use num_bigint::BigInt;
 use rayon::prelude::*;
 
 use super::gaussian::{Gaussian, GaussianMatrix};
-use super::minimum::least_entropy;
+use super::minimum::descents;
 use super::parties::{Cut, Parties};
 
 /// A vector for each party, with Gaussian integers for coordinates.
@@ -56,12 +56,13 @@ pub fn refute(
     starts: usize,
 ) -> Option<ProductVector> {
     small(matrix, parties, cuts, budget).or_else(|| {
-        let found = least_entropy(&matrix.to_floats(), parties, cuts, starts, 0)?;
-        if found.entropy > 1e-9 {
-            return None;
-        }
-        let vector: ProductVector = found.vector.iter().map(|factor| round(factor)).collect::<Option<_>>()?;
-        goes_to_product(matrix, parties, cuts, &vector).then_some(vector)
+        // Every end that may be a zero, since which of them is lowest is a matter of rounding.
+        let ends = descents(&matrix.to_floats(), parties, cuts, starts, 0);
+        ends.into_iter().filter(|end| end.entropy < 1e-9).find_map(|end| {
+            let vector: ProductVector =
+                end.vector.iter().map(|factor| round(factor)).collect::<Option<_>>()?;
+            goes_to_product(matrix, parties, cuts, &vector).then_some(vector)
+        })
     })
 }
 

@@ -57,11 +57,6 @@ pub fn candidate(family: Family, parties: &Parties, sense: Sense, number: u64) -
     }
 }
 
-/// The circuit of a candidate.
-pub fn circuit(qubits: usize, gates: usize, number: u64) -> Vec<Gate> {
-    random_circuit(&mut generator(number), qubits, gates)
-}
-
 fn random_circuit(rng: &mut impl Rng, qubits: usize, gates: usize) -> Vec<Gate> {
     let gate = |_| match rng.random_range(0..3) {
         0 => Gate::H(rng.random_range(0..qubits)),

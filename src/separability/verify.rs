@@ -100,8 +100,10 @@ pub fn verify(text: &str) -> Result<Proved, Refusal> {
     let matrix = unitary(&file, all)?;
     let statement = statement(&file)?;
     for (number, part) in file.parts.iter().enumerate() {
-        nonsingular(&matrix, dims, part)
-            .map_err(|refusal| Refusal::False(format!("part {}: {refusal}", number + 1)))?;
+        nonsingular(&matrix, dims, part).map_err(|refusal| match refusal {
+            Refusal::False(reason) => Refusal::False(format!("part {}: {reason}", number + 1)),
+            Refusal::Form(reason) => Refusal::Form(format!("part {}: {reason}", number + 1)),
+        })?;
     }
     Ok(Proved {
         dims: dims.clone(),
@@ -199,7 +201,9 @@ fn nonsingular(matrix: &[Vec<Pair>], dims: &[usize], part: &Part) -> Result<(), 
     let columns =
         sizes.fold(1_u128, |columns, (&size, &degree)| columns.saturating_mul(monomials(size, degree)));
     hold!(part.rows.len() as u128 == columns, "there are {} rows for {columns} columns", part.rows.len());
-    hold!(columns <= 1 << 16, "there are more than 65536 columns");
+    if columns > 1 << 16 {
+        return Err(Refusal::Form("there are more than 65536 columns: too many for this checker".into()));
+    }
     let distinct: BTreeSet<u64> = part.primes.iter().map(|prime| prime.p).collect();
     hold!(distinct.len() == part.primes.len(), "a prime stands twice");
     let mut polynomials = Vec::with_capacity(part.rows.len());

@@ -7,7 +7,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::read::{
-    FILE_HELP, Multidegree, SenseArgs, cut_text, degrees_text, multidegree, parties, read_integers,
+    FILE_HELP, Multidegree, SenseArgs, cut_text, degrees_text, multidegree, parties, read_integers, spaced,
 };
 use crate::cli::output::{Format, OutputArgs};
 use crate::pipeline::args::ThreadsArgs;
@@ -34,8 +34,8 @@ pub(in crate::cli) struct Bound {
     #[command(flatten)]
     sense: SenseArgs,
 
-    /// Degrees of the Macaulay matrix, one for each party; higher ones give better bounds [default: the smallest that
-    /// are promising]
+    /// Degrees of the Macaulay matrix, one for each party; higher ones give better bounds [default: promising
+    /// ones of the most columns, to 700]
     #[arg(long, value_name = "DEGREES", value_parser = multidegree)]
     multidegree: Option<Multidegree>,
 
@@ -53,7 +53,9 @@ pub(in crate::cli) struct Bound {
 #[derive(Serialize)]
 struct Row {
     cuts: String,
-    multidegree: String,
+    #[serde(skip)]
+    degrees: String,
+    multidegree: Vec<usize>,
     entropy_lo: f64,
     entropy_found: f64,
 }
@@ -89,12 +91,13 @@ impl Bound {
             worthless |= lo == 0.0;
             let found = least_entropy(&matrix.to_floats(), parties, &cuts, self.starts as usize, 1);
             let name = match (sense, &cuts[..]) {
-                (Sense::NotProduct, [_, _, ..]) => "average of the parties".to_string(),
+                (Sense::NotProduct, [_, _, ..]) => "average over the parties".to_string(),
                 _ => cut_text(parties, cuts[0]),
             };
             let row = Row {
                 cuts: name,
-                multidegree: degrees_text(&multidegree),
+                degrees: degrees_text(&multidegree),
+                multidegree: multidegree.clone(),
                 entropy_lo: lo,
                 entropy_found: found.map_or(f64::NAN, |least| least.entropy),
             };
@@ -103,11 +106,12 @@ impl Bound {
                 writeln!(
                     out,
                     "  at least   {:.6e} (proved, multidegree {})",
-                    row.entropy_lo, row.multidegree
+                    row.entropy_lo, row.degrees
                 )?;
                 writeln!(out, "  at most    {:.6e} (found)", row.entropy_found)
             };
-            report.row(text, &row, &row)?;
+            let csv = (&row.cuts, spaced(&row.multidegree), row.entropy_lo, row.entropy_found);
+            report.row(text, &csv, &row)?;
         }
         report.finish()?;
         if worthless {

@@ -12,6 +12,7 @@ use super::read::{FILE_HELP, parties, read};
 use crate::algebra::complex_matrix::ComplexMatrix;
 use crate::cli::matrices::to_json;
 use crate::cli::output::{Format, OutputArgs};
+use crate::pipeline::exit::NoAnswer;
 use crate::separability::classify::{Action, Classification, classify};
 use crate::separability::parties::Parties;
 use crate::separability::power::{AcrossCut, across_cuts};
@@ -82,7 +83,11 @@ impl Check {
             })
             .collect();
         out.row(|out| report.text(out), &csv, &json)?;
-        out.finish()
+        out.finish()?;
+        match found.action {
+            Action::Undecided => Err(NoAnswer("neither local nor shown to entangle".into()).into()),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -92,7 +97,7 @@ struct Report<'a> {
     tolerance: f64,
 }
 
-/// local, permuted, entangling or undecided.
+/// One word for what a matrix does.
 fn name(action: &Action) -> &'static str {
     match action {
         Action::Local { places, .. } if places.iter().enumerate().all(|(party, &place)| party == place) => {
@@ -193,7 +198,11 @@ impl Report<'_> {
                 )?;
             }
         }
-        writeln!(out, "residual          {:.1e} (distance from local matrices, relative)", found.residual)?;
+        writeln!(
+            out,
+            "residual          {:.1e} (the distance from local matrices is at most this, relative)",
+            found.residual
+        )?;
         writeln!(
             out,
             "unitary           up to the factor {:?} with defect {:.1e}",

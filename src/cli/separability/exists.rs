@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 use serde_json::json;
 
-use super::read::{SenseArgs, cut_text, degrees_text, parties};
+use super::read::{SenseArgs, cut_text, degrees_text, parties, spaced};
 use crate::cli::output::{Format, OutputArgs};
 use crate::separability::existence::{columns, decisive, promising};
 use crate::separability::parties::Parties;
@@ -45,11 +45,11 @@ impl Exists {
             let cut =
                 if cuts.len() == 1 { cut_text(parties, cuts[0]) } else { "all single parties".to_string() };
             let degrees = if count.exists() { promising(parties, &cuts, COLUMNS) } else { Vec::new() };
-            let best = degrees
-                .first()
-                .map(|degrees| (degrees_text(degrees), columns(parties, degrees).unwrap_or(0)));
+            let best =
+                degrees.first().map(|degrees| (degrees.clone(), columns(parties, degrees).unwrap_or(0)));
             let text = |out: &mut dyn Write| match &best {
                 Some((degrees, columns)) => {
+                    let degrees = degrees_text(degrees);
                     writeln!(out, "  {cut}: Macaulay matrix of multidegree {degrees}, {columns} columns")
                 }
                 None if count.exists() => writeln!(out, "  {cut}: more than {COLUMNS} columns"),
@@ -67,7 +67,7 @@ impl Exists {
                 count.avoided,
                 count.all,
                 &cut,
-                &degrees,
+                degrees.as_deref().map(spaced),
                 columns,
             );
             report.row(text, &csv, &json)?;

@@ -10,6 +10,7 @@ use crate::cli::output::FileArgs;
 use crate::separability::clifford::{circuit_matrix, parse_circuit};
 use crate::separability::gates::{GATES, Gate as Named};
 use crate::separability::letter_grid::{Block, LetterGrid};
+use crate::separability::sense::Sense;
 
 #[derive(Args)]
 pub(in crate::cli) struct Gate {
@@ -65,11 +66,13 @@ impl Gate {
             _ => {
                 let mut names = Vec::new();
                 for gate in GATES {
-                    writeln!(names, "{}", gate.name)?;
+                    let sense = if gate.sense == Sense::Genuine { "genuine" } else { "not-product" };
+                    let sizes = Vec::from_iter(gate.sizes.iter().map(usize::to_string)).join(",");
+                    writeln!(names, "{} --dims {sizes} --sense {sense}", gate.name)?;
                 }
                 return self.file_out.write(&names);
             }
         };
-        self.file_out.write(to_text(&matrix).as_bytes())
+        self.file_out.write(to_text(&matrix, None).as_bytes())
     }
 }

@@ -35,12 +35,13 @@ pub(super) fn read_integers(file: &Path) -> anyhow::Result<GaussianMatrix> {
     GaussianMatrix::from_floats(&read(file)?).with_context(|| format!("in {}", file.display()))
 }
 
-/// A matrix as JSON, a row a line.
-pub(super) fn to_text(matrix: &GaussianMatrix) -> String {
+/// A matrix as JSON, a row a line, with the number of the candidate that it is.
+pub(super) fn to_text(matrix: &GaussianMatrix, candidate: Option<u64>) -> String {
     let entry = |entry: &Gaussian| if entry.im == 0 { json!(entry.re) } else { json!([entry.re, entry.im]) };
     let row = |row: usize| Value::Array(matrix.row(row).iter().map(entry).collect()).to_string();
     let rows: Vec<String> = (0..matrix.size()).map(row).collect();
-    format!("{{\"matrix\": [\n  {}\n]}}\n", rows.join(",\n  "))
+    let number = candidate.map_or(String::new(), |number| format!(", \"candidate\": {number}"));
+    format!("{{\"matrix\": [\n  {}\n]{number}}}\n", rows.join(",\n  "))
 }
 
 /// Sizes of parties, such as 3,4.
@@ -70,7 +71,7 @@ pub(super) struct SenseArgs {
     #[arg(long, value_enum, default_value_t = SenseName::NotProduct)]
     sense: SenseName,
 
-    /// Parties on one side of a cut, from 1 on, such as 1,2: entangled across it
+    /// Parties on one side of a cut, counted from 1, such as 1,2: entangled across it
     #[arg(long, value_name = "PARTIES", value_delimiter = ',', conflicts_with = "sense")]
     cut: Option<Vec<usize>>,
 }
@@ -115,7 +116,12 @@ pub(super) fn cut_text(parties: &Parties, cut: Cut) -> String {
     format!("{{{}}} | {{{}}}", side(cut), side(all & !cut))
 }
 
-/// Degrees for people and CSV: (2, 5).
+/// Numbers for CSV: 2 5.
+pub(super) fn spaced(numbers: &[usize]) -> String {
+    Vec::from_iter(numbers.iter().map(usize::to_string)).join(" ")
+}
+
+/// Degrees for people: (2, 5).
 pub(super) fn degrees_text(degrees: &[usize]) -> String {
     format!("({})", Vec::from_iter(degrees.iter().map(usize::to_string)).join(", "))
 }

@@ -25,7 +25,7 @@ pub(in crate::cli) struct Search {
     #[command(flatten)]
     sense: SenseArgs,
 
-    /// The first candidate
+    /// The number of the first candidate; that of the one found stands in the file
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
@@ -81,14 +81,14 @@ impl Search {
         let options = Options { most_tries: 2, primes: 1, ..Options::default() };
         for seed in self.seed..self.seed.saturating_add(self.tries) {
             let Some(matrix) = candidate(family, parties, sense, seed) else {
-                return Err(NoAnswer(format!("there is no such matrix for {parties}")).into());
+                return Err(NoAnswer(format!("no such matrix is known for {parties}")).into());
             };
             // Most candidates fail at a vector with small coordinates.
             if sense.groups(parties).iter().any(|cuts| refute(&matrix, parties, cuts, 30_000, 0).is_some()) {
                 continue;
             }
             if let Attempt::Certified(_) = certify(&matrix, parties, sense, &options)? {
-                return self.file_out.write(to_text(&matrix).as_bytes());
+                return self.file_out.write(to_text(&matrix, Some(seed)).as_bytes());
             }
         }
         Err(NoAnswer(format!("none of {} candidates is certified", self.tries)).into())

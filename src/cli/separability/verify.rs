@@ -25,16 +25,20 @@ pub(in crate::cli) struct Verify {
 impl Verify {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let mut report = self.output.report(Format::Text, &["certificate", "statement", "rows", "primes"])?;
+        let mut refused = Vec::new();
+        let mut malformed = false;
         for file in &self.files {
             let (name, bytes) = input::bytes(file)?;
             let text =
                 String::from_utf8(bytes).ok().with_context(|| format!("{name} is not a text (UTF-8)"))?;
             let proved = match verify(&text) {
                 Ok(proved) => proved,
-                Err(Refusal::False(reason)) => {
-                    return Err(NoAnswer(format!("{name} proves nothing: {reason}")).into());
+                Err(refusal) => {
+                    malformed |= matches!(refusal, Refusal::Form(_));
+                    let relation = if matches!(refusal, Refusal::Form(_)) { "" } else { " proves nothing" };
+                    refused.push(format!("{name}{relation}: {refusal}"));
+                    continue;
                 }
-                Err(Refusal::Form(reason)) => anyhow::bail!("{name}: {reason}"),
             };
             let list = |numbers: Vec<String>| numbers.join(" ");
             let rows = list(proved.rows.iter().map(usize::to_string).collect());
@@ -47,6 +51,11 @@ impl Verify {
             });
             report.row(text, &(&name, &proved.statement, &rows, &primes), &json)?;
         }
-        report.finish()
+        report.finish()?;
+        match refused.is_empty() {
+            true => Ok(()),
+            false if malformed => anyhow::bail!("{}", refused.join("; ")),
+            false => Err(NoAnswer(refused.join("; ")).into()),
+        }
     }
 }
