@@ -80,7 +80,7 @@ impl<'a> Prediction<'a> {
         }
     }
 
-    /// The prediction in a multidegree that it covers: 0 if in it, or in a smaller one that it covers, the sum is not
+    /// The prediction in a multidegree, not below 0: 0 if in it, or in a smaller one that it covers, the sum is not
     /// positive.
     pub fn least_deficiency(&self, degree: &[usize]) -> BigInt {
         let mut smaller = vec![vec![]];
@@ -92,7 +92,7 @@ impl<'a> Prediction<'a> {
         }
         let mut covered = smaller.iter().filter(|degree| Self::covers(self.parties, degree));
         let full = covered.any(|degree| self.deficiency(degree) <= BigInt::zero());
-        if full { BigInt::zero() } else { self.deficiency(degree) }
+        if full { BigInt::zero() } else { self.deficiency(degree).max(BigInt::zero()) }
     }
 
     /// The sum in a multidegree.
