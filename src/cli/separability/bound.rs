@@ -103,11 +103,7 @@ impl Bound {
             };
             let text = |out: &mut dyn Write| {
                 writeln!(out, "linear entropy 1 - tr rho^2, {}", row.cuts)?;
-                writeln!(
-                    out,
-                    "  at least   {:.6e} (proved, multidegree {})",
-                    row.entropy_lo, row.degrees
-                )?;
+                writeln!(out, "  at least   {:.6e} (proved, multidegree {})", row.entropy_lo, row.degrees)?;
                 writeln!(out, "  at most    {:.6e} (found)", row.entropy_found)
             };
             let csv = (&row.cuts, spaced(&row.multidegree), row.entropy_lo, row.entropy_found);
