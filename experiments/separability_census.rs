@@ -116,7 +116,7 @@ fn census_row(parties: &Parties, class: &GridClass) -> anyhow::Result<CensusRow>
     let (rotations, reflections) = (rotations?, reflections?);
     let open = [rotations, reflections].contains(&Verdict::Open);
     Ok(CensusRow {
-        sizes: sizes(parties),
+        sizes: parties.short(),
         grid: class.grid.text(parties.sizes()[1]),
         grids: class.grids,
         rotations,
@@ -125,13 +125,9 @@ fn census_row(parties: &Parties, class: &GridClass) -> anyhow::Result<CensusRow>
     })
 }
 
-fn sizes(parties: &Parties) -> String {
-    Vec::from_iter(parties.sizes().iter().map(usize::to_string)).join("x")
-}
-
 fn signs_row(parties: &Parties, class: &GridClass) -> anyhow::Result<SignsRow> {
     let mut row = SignsRow {
-        sizes: sizes(parties),
+        sizes: parties.short(),
         grid: class.grid.text(parties.sizes()[1]),
         grids: class.grids,
         classes: class.signs.len(),

@@ -107,16 +107,12 @@ fn matrices(parties: &Parties, special: bool, seed: u64) -> Vec<(&'static str, G
             let permuted = |row: usize, column: usize| product(reversed(row), column);
             matrices.push(("parties reversed", GaussianMatrix::from_fn(n, permuted)));
         }
-        let name = format!("rotations-{}", sizes(parties));
+        let name = format!("rotations-{}", parties.short());
         if let Some(Ok(gate)) = Gate::named(&name).map(Gate::matrix) {
             matrices.push(("rotations", gate));
         }
     }
     matrices
-}
-
-fn sizes(parties: &Parties) -> String {
-    Vec::from_iter(parties.sizes().iter().map(usize::to_string)).join("x")
 }
 
 fn rows(
@@ -140,7 +136,7 @@ fn rows(
                 _ => columns(&parties, degrees).unwrap_or(0).into(),
             };
             rows.push(Row {
-                sizes: sizes(&parties),
+                sizes: parties.short(),
                 matrix: name.to_string(),
                 cut: cut.map_or(String::new(), |cut| {
                     Vec::from_iter(parties.members(cut).into_iter().map(|party| (party + 1).to_string()))

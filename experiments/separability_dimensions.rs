@@ -115,7 +115,7 @@ fn row(parties: &Parties, sense: Sense, name: &str, side: String) -> anyhow::Res
     }
     let degrees_text = |degrees: &Vec<usize>| Vec::from_iter(degrees.iter().map(usize::to_string)).join(" ");
     Ok(Row {
-        sizes: text(parties.sizes()),
+        sizes: parties.short(),
         dimension: parties.dimension(),
         sense: name.to_string(),
         side,

@@ -88,10 +88,6 @@ fn main() -> ExitCode {
     })
 }
 
-fn sizes(gate: &Gate) -> String {
-    Vec::from_iter(gate.sizes.iter().map(usize::to_string)).join("x")
-}
-
 fn gate_row(gate: &Gate) -> anyhow::Result<GateRow> {
     let (matrix, parties) = (gate.matrix()?, gate.parties()?);
     let Attempt::Certified(certificate) = certify(&matrix, &parties, gate.sense, &Options::default())? else {
@@ -112,7 +108,7 @@ fn gate_row(gate: &Gate) -> anyhow::Result<GateRow> {
         certificate.parts.iter().map(|part| list(part.multidegree.iter().map(usize::to_string).collect()));
     Ok(GateRow {
         gate: gate.name.to_string(),
-        sizes: sizes(gate),
+        sizes: parties.short(),
         sense: certificate.sense.clone(),
         recipe: match gate.recipe {
             Recipe::Grid(grid, block) => {
@@ -163,7 +159,7 @@ fn bound_rows(gate: &Gate) -> anyhow::Result<Vec<BoundRow>> {
             );
         Ok(BoundRow {
             gate: gate.name.to_string(),
-            sizes: sizes(gate),
+            sizes: parties.short(),
             multidegree: Vec::from_iter(degrees.iter().map(usize::to_string)).join(" "),
             columns: columns(&parties, degrees).unwrap_or(0),
             entropy_lo: down,

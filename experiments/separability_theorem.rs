@@ -105,7 +105,7 @@ fn random_rows(sizes: &[usize], count: usize, seed: u64) -> anyhow::Result<Vec<R
             right += usize::from(action(&matrix, &input, &output)? == kind);
         }
         rows.push(Row {
-            sizes: Vec::from_iter(sizes.iter().map(usize::to_string)).join("x"),
+            sizes: input.short(),
             matrices: match kind {
                 "local" => "products of random unitary matrices",
                 "permuted-local" => "the same, then a permutation of the parties",

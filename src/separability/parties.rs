@@ -39,6 +39,11 @@ impl Parties {
         &self.sizes
     }
 
+    /// The sizes for tables: 3x4.
+    pub fn short(&self) -> String {
+        Vec::from_iter(self.sizes.iter().map(usize::to_string)).join("x")
+    }
+
     /// k.
     pub fn count(&self) -> usize {
         self.sizes.len()

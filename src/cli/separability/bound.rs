@@ -1,22 +1,16 @@
 //! `curiosa separability bound`.
 
-use std::io::Write;
-use std::path::PathBuf;
-
 use clap::Args;
 use serde::Serialize;
+use std::io::Write;
 
-use super::read::{
-    FILE_HELP, Multidegree, SenseArgs, cut_text, degrees_text, multidegree, parties, read_integers, spaced,
-};
+use super::read::{GateArgs, Multidegree, cut_text, degrees_text, multidegree, spaced};
 use crate::cli::output::{Format, OutputArgs};
 use crate::pipeline::args::ThreadsArgs;
 use crate::pipeline::exit::NoAnswer;
 use crate::separability::bound::entropy_below;
-use crate::separability::certify::fits;
 use crate::separability::existence::{decisive, promising};
 use crate::separability::minimum::least_entropy;
-use crate::separability::parties::Parties;
 use crate::separability::sense::Sense;
 
 /// The most columns of the matrix that is chosen.
@@ -24,15 +18,8 @@ const COLUMNS: usize = 700;
 
 #[derive(Args)]
 pub(in crate::cli) struct Bound {
-    #[arg(value_name = "FILE", help = FILE_HELP)]
-    file: PathBuf,
-
-    /// Sizes of the parties, such as 3,4
-    #[arg(long, value_name = "SIZES", value_parser = parties)]
-    dims: Parties,
-
     #[command(flatten)]
-    sense: SenseArgs,
+    gate: GateArgs,
 
     /// Degrees of the Macaulay matrix, one for each party; higher ones give better bounds [default: promising
     /// ones of the most columns, to 700]
@@ -63,11 +50,8 @@ struct Row {
 impl Bound {
     pub(super) fn run(self) -> anyhow::Result<()> {
         self.threads.apply();
-        let matrix = read_integers(&self.file)?;
-        let parties = &self.dims;
-        fits(&matrix, parties)?;
-        matrix.scale()?;
-        let sense = self.sense.sense(parties)?;
+        let (matrix, sense) = self.gate.read()?;
+        let parties = &self.gate.dims;
         if !decisive(parties, sense).exists() {
             return Err(NoAnswer(format!(
                 "no matrix is a universal entangler of {parties} in this sense: the minimum is 0"

@@ -1,16 +1,12 @@
 //! `curiosa separability certify`.
 
-use std::path::PathBuf;
-
 use clap::Args;
 
-use super::read::{
-    FILE_HELP, Multidegree, SenseArgs, cut_text, degrees_text, multidegree, parties, read_integers,
-};
+use super::read::{GateArgs, Multidegree, cut_text, degrees_text, multidegree};
 use crate::cli::output::FileArgs;
 use crate::pipeline::args::ThreadsArgs;
 use crate::pipeline::exit::NoAnswer;
-use crate::separability::certify::{Attempt, Options, Try, certify, fits};
+use crate::separability::certify::{Attempt, Options, Try, certify};
 use crate::separability::existence::{Count, decisive};
 use crate::separability::gaussian::{Gaussian, GaussianMatrix};
 use crate::separability::minimum::least_entropy;
@@ -24,15 +20,8 @@ const STARTS: usize = 64;
 
 #[derive(Args)]
 pub(in crate::cli) struct Certify {
-    #[arg(value_name = "FILE", help = FILE_HELP)]
-    file: PathBuf,
-
-    /// Sizes of the parties, such as 3,4
-    #[arg(long, value_name = "SIZES", value_parser = parties)]
-    dims: Parties,
-
     #[command(flatten)]
-    sense: SenseArgs,
+    gate: GateArgs,
 
     /// Degrees of the Macaulay matrix, one for each party [default: the smallest that are promising]
     #[arg(long, value_name = "DEGREES", value_parser = multidegree)]
@@ -52,11 +41,8 @@ pub(in crate::cli) struct Certify {
 impl Certify {
     pub(super) fn run(self) -> anyhow::Result<()> {
         self.threads.apply();
-        let matrix = read_integers(&self.file)?;
-        let parties = &self.dims;
-        let sense = self.sense.sense(parties)?;
-        fits(&matrix, parties)?;
-        matrix.scale()?;
+        let (matrix, sense) = self.gate.read()?;
+        let parties = &self.gate.dims;
         let count = decisive(parties, sense);
         if !count.exists() {
             let refuted = refuted(&matrix, parties, sense);

@@ -1,6 +1,6 @@
 //! Matrices, sizes of parties and senses from the command line.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use crate::algebra::complex_matrix::ComplexMatrix;
 use crate::cli::input;
 use crate::cli::matrices::{Array, matrix};
+use crate::separability::certify::fits;
 use crate::separability::gaussian::{Gaussian, GaussianMatrix};
 use crate::separability::parties::{Cut, Parties};
 use crate::separability::sense::Sense;
@@ -28,11 +29,6 @@ pub(super) fn read(file: &Path) -> anyhow::Result<ComplexMatrix> {
         bail!("{name} has no \"matrix\": {{\"matrix\": [[1, 0], [0, [0, 1]]]}} is accepted");
     };
     matrix(rows, "matrix").with_context(|| format!("in {name}"))
-}
-
-/// The matrix of Gaussian integers in a file.
-pub(super) fn read_integers(file: &Path) -> anyhow::Result<GaussianMatrix> {
-    GaussianMatrix::from_floats(&read(file)?).with_context(|| format!("in {}", file.display()))
 }
 
 /// A matrix as JSON, a row a line, with the number of the candidate that it is.
@@ -114,6 +110,31 @@ pub(super) fn cut_text(parties: &Parties, cut: Cut) -> String {
         Vec::from_iter(members).join(", ")
     };
     format!("{{{}}} | {{{}}}", side(cut), side(all & !cut))
+}
+
+/// A matrix of Gaussian integers, its parties, and what is to be shown of it.
+#[derive(Args)]
+pub(super) struct GateArgs {
+    #[arg(value_name = "FILE", help = FILE_HELP)]
+    file: PathBuf,
+
+    /// Sizes of the parties, such as 3,4
+    #[arg(long, value_name = "SIZES", value_parser = parties)]
+    pub(super) dims: Parties,
+
+    #[command(flatten)]
+    sense: SenseArgs,
+}
+
+impl GateArgs {
+    /// The matrix, which is unitary up to a factor and one on the parties, and the sense.
+    pub(super) fn read(&self) -> anyhow::Result<(GaussianMatrix, Sense)> {
+        let named = || format!("in {}", self.file.display());
+        let matrix = GaussianMatrix::from_floats(&read(&self.file)?).with_context(named)?;
+        fits(&matrix, &self.dims)?;
+        matrix.scale().with_context(named)?;
+        Ok((matrix, self.sense.sense(&self.dims)?))
+    }
 }
 
 /// Numbers for CSV: 2 5.
