@@ -1,4 +1,4 @@
-//! Data in: files, or stdin for `-`.
+//! Data in: files, or stdin for `-`; numbers of the command line.
 
 use std::fs;
 use std::io::{self, Read};
@@ -25,4 +25,12 @@ pub fn lines(file: &Path) -> anyhow::Result<Vec<(String, String)>> {
     let lines = text.trim_start_matches('\u{feff}').lines().enumerate();
     let lines = lines.map(|(number, line)| (format!("{name}, line {}", number + 1), line.trim().to_string()));
     Ok(lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).collect())
+}
+
+/// A relative width or distance from the command line.
+pub fn tolerance(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(width) if width > 0.0 && width < 1.0 => Ok(width),
+        _ => Err("a number above 0 and below 1 is accepted, such as 1e-10".to_string()),
+    }
 }

@@ -7,8 +7,8 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::compute::tolerance;
 use super::read::read;
+use crate::cli::input::tolerance;
 use crate::cli::matrices::to_json;
 use crate::cli::output::{FileArgs, Format, OutputArgs};
 use crate::norms::discrimination::discriminate;

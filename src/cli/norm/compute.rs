@@ -8,6 +8,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::read::read;
+use crate::cli::input::tolerance;
 use crate::cli::output::{Format, OutputArgs};
 use crate::norms::diamond::{By, Method, Norm, NormError, Options, cb_norm, diamond_norm};
 use crate::pipeline::args::ThreadsArgs;
@@ -67,14 +68,6 @@ struct Row<'a> {
     method: String,
     steps: usize,
     reached: bool,
-}
-
-/// A relative width.
-pub(super) fn tolerance(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(width) if width > 0.0 && width < 1.0 => Ok(width),
-        _ => Err("a number above 0 and below 1 is accepted, such as 1e-10".to_string()),
-    }
 }
 
 impl Compute {

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use super::read::{FILE_HELP, parties, read};
 use crate::algebra::complex_matrix::ComplexMatrix;
+use crate::cli::input::tolerance;
 use crate::cli::matrices::to_json;
 use crate::cli::output::{Format, OutputArgs};
 use crate::pipeline::exit::NoAnswer;
@@ -37,13 +38,6 @@ pub(in crate::cli) struct Check {
 
     #[command(flatten)]
     output: OutputArgs,
-}
-
-fn tolerance(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(size) if size > 0.0 && size < 1.0 => Ok(size),
-        _ => Err("a number above 0 and below 1 is accepted, such as 1e-9".to_string()),
-    }
 }
 
 impl Check {
