@@ -4,7 +4,7 @@
 //! the square root of its multinomial coefficient, and S the Macaulay matrix of all minors of U, columns divided by
 //! and rows multiplied by such roots. Then |v(a)| = 1 and |S v(a)|^2 is the sum of the squares of the minors, which
 //! is the sum over the cuts of (1 - tr rho^2) / 2. So the least singular value of S, squared, is a lower bound. It
-//! grows with d.
+//! does not fall when d grows.
 //!
 //! The matrix c^2 S^dagger S is D^(-1/2) K D^(-1/2) with integer K and D, and is shown to be larger than a multiple of
 //! the unit matrix by a factorisation in floats with a bound for their rounding.

@@ -59,7 +59,7 @@ pub fn decisive(parties: &Parties, sense: Sense) -> Count {
 /// Let K(t) = sum K_j t^j be the numerator of the Hilbert series of the cone over W, that is (1 - t)^N sum_d prod
 /// C(d + w_i - 1, w_i - 1) t^d for factors of sizes w_i. In multidegree d the prediction is sum_j K_j prod
 /// C(d_i - j + n_i - 1, n_i - 1), which is the deficiency if the resolution of W stays exact on V. For two parties of
-/// sizes m and n that meet in no more points than they must it does where d_1 - d_2 lies between -m and n (then the
+/// sizes m and n that meet in no more points than they must it does where -m < d_1 - d_2 < n (then the
 /// twisted coordinate ring of V is a Cohen-Macaulay module); elsewhere it need not.
 pub struct Prediction<'a> {
     parties: &'a Parties,
@@ -132,8 +132,8 @@ pub fn columns(parties: &Parties, degree: &[usize]) -> Option<usize> {
     columns.to_usize().filter(|&columns| columns < 1 << 32)
 }
 
-/// Multidegrees with at most so many columns in which a generic matrix has full rank by [`Prediction`], those with
-/// the fewest columns first, then the even ones.
+/// Multidegrees with at most so many columns in which a generic matrix has full rank by [`Prediction`], whether it
+/// covers them or not; those with the fewest columns first, then the even ones.
 pub fn promising(parties: &Parties, cuts: &[Cut], most: usize) -> Vec<Vec<usize>> {
     let all = within(parties, most);
     let least = all.iter().filter_map(|degree| degree.iter().copied().min()).max().unwrap_or(2);

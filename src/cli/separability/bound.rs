@@ -1,8 +1,9 @@
 //! `curiosa separability bound`.
 
+use std::io::Write;
+
 use clap::Args;
 use serde::Serialize;
-use std::io::Write;
 
 use super::read::{GateArgs, Multidegree, cut_text, degrees_text, multidegree, spaced};
 use crate::cli::output::{Format, OutputArgs};
