@@ -3,13 +3,15 @@
 
 use std::process::ExitCode;
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use clap::Parser;
-use curiosa::clock::count::{Count, MAX_BRUTE, MAX_COUNTED, Method, Totals};
-use curiosa::pipeline::args::RunArgs;
+use curiosa::clock::count::{
+    Count, CountError, MAX_BRUTE, MAX_COUNTED, Method, Sample, Tally, Totals, solvable_among, vectors,
+};
+use curiosa::pipeline::args::{RunArgs, whole};
 use curiosa::pipeline::exit::{self, NoAnswer};
 use curiosa::pipeline::oeis::{self, Sequence};
-use curiosa::pipeline::run::{Run, Table};
+use curiosa::pipeline::run::{Run, Table, Units};
 use curiosa::pipeline::status::Status;
 use serde::Serialize;
 use serde_json::json;
@@ -25,9 +27,13 @@ Examples:
   clock_counts --records --merge results/clock/records.shard-*-of-4.json"
 )]
 struct Arguments {
-    /// Write table clock/records (to N = 13 unless --max-n says otherwise) instead of clock/counts (to N = 11)
+    /// Write table clock/records (to N = 16 unless --max-n says otherwise) instead of clock/counts (to N = 11)
     #[arg(long)]
     records: bool,
+
+    /// Largest N beyond 13 for which every part is counted a second time
+    #[arg(long, value_name = "N", default_value_t = 15, value_parser = whole(0..=MAX_COUNTED))]
+    max_checked: usize,
 
     #[command(flatten)]
     run: RunArgs,
@@ -46,36 +52,100 @@ struct Row {
     published_classes: Option<String>,
     agreement: String,
     method: String,
+    checks: String,
+    sampled: u64,
+    sampled_solvable: u64,
+    deviation: Option<String>,
     status: Status,
 }
 
 const DISAGREES: &str = "disagrees";
 
+/// Largest N that `--records` counts by bracelets too.
+const MAX_BRACELETS: usize = 13;
+
+/// Random puzzles a unit, and units, of the sample for each N.
+const SAMPLED: u64 = 50_000;
+const SAMPLES: u64 = 20;
+
+/// A sample that deviates by more than so many standard deviations contradicts the count.
+const DEVIATION: f64 = 5.0;
+
+/// One way to count.
+#[derive(Clone, Copy)]
+enum Way {
+    By(Method),
+    /// The affine method, every unit counted twice.
+    Checked,
+}
+
+impl Way {
+    fn name(self) -> String {
+        match self {
+            Way::By(method) => method.name().into(),
+            Way::Checked => format!("{} (both kernels)", Method::Affine.name()),
+        }
+    }
+
+    fn plan(self, n: usize) -> Result<Count, CountError> {
+        match self {
+            Way::By(method) => Count::new(n, method),
+            Way::Checked => Count::checked(n),
+        }
+    }
+}
+
 fn main() -> ExitCode {
     exit::main(|arguments: Arguments| {
-        let (table, default) = if arguments.records { ("clock/records", 13) } else { ("clock/counts", 11) };
+        let (table, default) = if arguments.records { ("clock/records", 16) } else { ("clock/counts", 11) };
         let max_n = arguments.run.max_n(default, 1..=MAX_COUNTED)?;
+        let max_checked = arguments.max_checked;
         let published = ["A206344", "A206345", "A206346"].map(|id| oeis::sequence(&arguments.run.oeis, id));
         let [puzzles, solvable, classes] = published;
         let published = [puzzles?, solvable?, classes?];
-        let mut run = Run::start(table, &arguments.run, json!({"max_n": max_n}))?;
+        let parameters = json!({"max_n": max_n, "max_checked": max_checked, "sampled": SAMPLES * SAMPLED});
+        let mut run = Run::start(table, &arguments.run, parameters)?;
+        run.name_solver(&format!(
+            "families with five free positions; where both, also with four ({})",
+            vectors()
+        ));
         let mut rows = Vec::new();
         for n in 1..=max_n {
+            let mut ways = Vec::new();
+            if n <= MAX_BRUTE {
+                ways.push(Way::By(Method::Brute));
+            }
+            if n <= MAX_BRACELETS {
+                ways.push(Way::By(Method::Bracelets));
+            }
+            ways.push(if n > MAX_BRACELETS && n <= max_checked {
+                Way::Checked
+            } else {
+                Way::By(Method::Affine)
+            });
             let mut results = Vec::new();
-            for method in [Method::Brute, Method::Bracelets, Method::Affine] {
-                if method == Method::Brute && n > MAX_BRUTE {
-                    continue;
-                }
-                let count = Count::new(n, method)?;
-                let job = format!("{table} {n} {}", method.name());
-                let parameters = json!({"n": n, "method": method});
-                let tallies = run.compute(&job, parameters, count.units(), |unit| count.run(unit))?;
+            for way in ways {
+                let count = way.plan(n)?;
+                let job = format!("{table} {n} {}", way.name());
+                let units = Units::weighted((0..count.units()).map(|unit| count.weight(unit)).collect());
+                let tally = |unit| count.run(unit).map_err(|error| error.to_string());
+                let tallies = run.compute(&job, json!({"n": n}), units, tally)?;
                 if let Some(tallies) = tallies {
-                    results.push((method.name(), count.total(&tallies)?));
+                    let tallies: Result<Vec<Tally>, String> = tallies.into_iter().collect();
+                    let tallies = tallies.map_err(|reason| anyhow!("N = {n}: {reason}"))?;
+                    results.push((way, count.total(&tallies)?));
                 }
             }
-            if let Some(row) = row(n, &results, &published)? {
-                rows.push(row);
+            let seed = arguments.run.seed.wrapping_mul(1000) + n as u64;
+            let draw = |unit: usize| {
+                if n < 2 { 0 } else { solvable_among(n, SAMPLED, seed.wrapping_mul(1000) + unit as u64) }
+            };
+            let job = format!("{table} {n} sample");
+            let sample = run.compute(&job, json!({"n": n, "puzzles": SAMPLED}), SAMPLES as usize, draw)?;
+            if let Some(sample) = sample {
+                let puzzles = if n < 2 { 0 } else { SAMPLES * SAMPLED };
+                let sample = Sample { puzzles, solvable: sample.iter().sum() };
+                rows.push(row(n, &results, sample, &published)?);
             }
         }
         run.finish(&[Table::new(table, &rows)?])?;
@@ -86,11 +156,28 @@ fn main() -> ExitCode {
     })
 }
 
-/// The row for `n`; none if there are no results yet, because only a shard was computed.
-fn row(n: usize, results: &[(&str, Totals)], published: &[Sequence; 3]) -> anyhow::Result<Option<Row>> {
-    let Some(&(_, totals)) = results.first() else { return Ok(None) };
+/// The row for `n`.
+fn row(
+    n: usize,
+    results: &[(Way, Totals)],
+    sample: Sample,
+    published: &[Sequence; 3],
+) -> anyhow::Result<Row> {
+    let [(_, totals), ..] = *results else { bail!("N = {n} was not counted") };
     if results.iter().any(|(_, other)| *other != totals) {
-        bail!("the methods disagree for N = {n}: {results:?}");
+        let counts =
+            Vec::from_iter(results.iter().map(|(way, totals)| format!("{}: {totals:?}", way.name())));
+        bail!("the methods disagree for N = {n}: {}", counts.join(", "));
+    }
+    let deviation = sample.deviation(&totals);
+    let impossible = deviation.is_none()
+        && u128::from(sample.solvable) * totals.puzzles != u128::from(sample.puzzles) * totals.solvable;
+    if impossible || deviation.is_some_and(|deviation| deviation.abs() > DEVIATION) {
+        bail!(
+            "N = {n}: {} of {} random puzzles are solvable, which {totals:?} rule out",
+            sample.solvable,
+            sample.puzzles
+        );
     }
     let index = n as u64;
     let values = [totals.puzzles, totals.solvable, totals.classes].map(|value| value.to_string());
@@ -105,7 +192,18 @@ fn row(n: usize, results: &[(&str, Totals)], published: &[Sequence; 3]) -> anyho
         format!("{name}: {verdict}")
     });
     let term = |sequence: &Sequence| sequence.term(index).map(String::from);
-    Ok(Some(Row {
+    let checked = results.iter().any(|(way, _)| matches!(way, Way::Checked));
+    let mut checks = vec!["all orbits met", "no remainder"];
+    if checked {
+        checks.push("second kernel");
+    }
+    if results.len() > 1 {
+        checks.push("other methods");
+    }
+    if sample.puzzles > 0 {
+        checks.push("sample");
+    }
+    Ok(Row {
         n,
         puzzles: totals.puzzles,
         puzzle_classes: totals.puzzle_classes,
@@ -116,9 +214,13 @@ fn row(n: usize, results: &[(&str, Totals)], published: &[Sequence; 3]) -> anyho
         published_solvable: term(&published[1]),
         published_classes: term(&published[2]),
         agreement: Vec::from_iter(agreement).join("; "),
-        method: Vec::from_iter(results.iter().map(|(name, _)| *name)).join(" + "),
-        status: if results.len() > 1 { Status::CheckedTwice } else { Status::SingleRun },
-    }))
+        method: Vec::from_iter(results.iter().map(|(way, _)| way.name())).join(" + "),
+        checks: checks.join("; "),
+        sampled: sample.puzzles,
+        sampled_solvable: sample.solvable,
+        deviation: deviation.map(|deviation| format!("{deviation:.2}")),
+        status: if results.len() > 1 || checked { Status::CheckedTwice } else { Status::SingleRun },
+    })
 }
 
 /// `part / whole` to six decimals, rounded exactly; empty for 0 / 0.

@@ -1,8 +1,8 @@
 //! Laws of the clock study, and its fast methods against the naive oracle.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use curiosa::clock::count::{Count, CountError, Method, Totals};
+use curiosa::clock::count::{Count, CountError, Method, Sample, Totals, solvable_among};
 use curiosa::clock::draw::{Overlay, svg};
 use curiosa::clock::{self, GaveUp, Puzzle, PuzzleError, Solutions, classes, naive, path_search};
 use curiosa::symmetry::affine::{affine_group, dihedral_group};
@@ -180,6 +180,53 @@ fn two_methods_agree_at_9_and_10_and_reproduce_a206345() {
 }
 
 #[test]
+fn families_and_their_check_agree_with_bracelets_at_11_and_12_and_reproduce_a206345() {
+    for (n, solvable, classes) in [(11, 27_187_715, 1_239_350), (12, 501_668_052, 20_916_154)] {
+        let totals = Count::checked(n).unwrap().run_all().unwrap();
+        assert_eq!((totals.solvable, totals.classes), (solvable, classes));
+        assert_eq!(Count::new(n, Method::Affine).unwrap().run_all(), Ok(totals));
+    }
+    let totals = Count::new(11, Method::Bracelets).unwrap().run_all().unwrap();
+    assert_eq!(Count::checked(11).unwrap().run_all(), Ok(totals));
+}
+
+/// Which puzzles are counted, not only how many: the orbits by the first numbers of their least words.
+#[test]
+fn every_unit_counts_the_least_words_that_begin_so() {
+    for n in [6, 7, 8, 9] {
+        let group = affine_group(n);
+        let mut orbits: BTreeMap<Vec<u8>, (u64, u64)> = BTreeMap::new();
+        let length = 5.min(n - 5);
+        for puzzle in all_puzzles(n).filter(|puzzle| group.is_canonical(puzzle.numbers())) {
+            let entry = orbits.entry(puzzle.numbers()[..length].to_vec()).or_default();
+            entry.0 += 1;
+            entry.1 += u64::from(naive::is_solvable(&puzzle));
+        }
+        let count = Count::new(n, Method::Affine).unwrap();
+        let tallies = (0..count.orbit_units()).map(|unit| count.run(unit).unwrap());
+        let found =
+            Vec::from_iter(tallies.map(|tally| (tally.orbits, tally.solvable_orbits)).filter(|t| t.0 > 0));
+        assert_eq!(found, Vec::from_iter(orbits.into_values()), "n = {n}");
+    }
+}
+
+#[test]
+fn random_puzzles_are_solvable_as_often_as_the_count_says() {
+    for n in 4..=10 {
+        let totals = Count::new(n, Method::Affine).unwrap().run_all().unwrap();
+        let sample = Sample { puzzles: 20_000, solvable: solvable_among(n, 20_000, 1) };
+        match sample.deviation(&totals) {
+            Some(deviation) => assert!(deviation.abs() < 4.5, "n = {n}: {deviation}"),
+            None => {
+                assert_eq!((n, sample.solvable), (5, 20_000), "every puzzle with 5 positions is solvable")
+            }
+        }
+        let wrong = Totals { solvable: totals.solvable * 9 / 10, ..totals };
+        assert!(sample.deviation(&wrong).unwrap().abs() > 4.5, "n = {n}: a wrong count must be noticed");
+    }
+}
+
+#[test]
 fn classes_are_orbits() {
     for n in 2..=7 {
         let group = dihedral_group(n);
@@ -214,7 +261,7 @@ fn counts_out_of_range_are_refused_and_incomplete_ones_noticed() {
     assert!(matches!(Count::new(9, Method::Brute), Err(CountError::OutOfRange { .. })));
     for method in [Method::Brute, Method::Bracelets, Method::Affine] {
         let count = Count::new(7, method).unwrap();
-        let mut tallies = Vec::from_iter((0..count.units()).map(|unit| count.run(unit)));
+        let mut tallies = Vec::from_iter((0..count.units()).map(|unit| count.run(unit).unwrap()));
         assert!(count.total(&tallies).is_ok());
         tallies[0] = Default::default();
         assert!(count.total(&tallies).is_err(), "{method:?} must notice a lost unit");

@@ -3,18 +3,21 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use rayon::prelude::*;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::input;
 use super::output::{FileArgs, Format, OutputArgs, Report};
-use crate::clock::count::{Count, MAX_BRUTE, MAX_COUNTED, Method, Tally, Totals};
+use crate::clock::count::{Count, MAX_COUNTED, Method, Tally, Totals};
 use crate::clock::{Puzzle, Solutions, classes, draw};
 use crate::pipeline::args::{ThreadsArgs, WorkArgs, whole};
+use crate::pipeline::checkpoint::{self, Identity, Store};
 use crate::pipeline::exit::NoAnswer;
+use crate::pipeline::shard::{Shard, ShardFile, merge};
+use crate::pipeline::units::Units;
 use crate::pipeline::work::Worker;
 
 pub(super) const EXAMPLES: &str = "\
@@ -41,8 +44,16 @@ Examples:
     #[command(before_help = "\
 Examples:
   curiosa clock count 9
-  curiosa clock count 8 --method brute --format json")]
+  curiosa clock count 8 --method brute --format json
+  curiosa clock count 12 --double-check                    everything counted in two ways
+  curiosa clock count 12 --shard 0/2 --out part-0.json     a part of the work, on one of two machines")]
     Count(CountArgs),
+    /// Add up the parts of a count that --shard wrote
+    #[command(before_help = "\
+Example:
+  curiosa clock count 8 --shard 0/2 --out part-0.json; curiosa clock count 8 --shard 1/2 --out part-1.json
+  curiosa clock merge part-0.json part-1.json")]
+    Merge(Merge),
     /// List the puzzles up to rotation and reflection
     #[command(before_help = "\
 Examples:
@@ -61,6 +72,7 @@ pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
     match verb {
         Verb::Solve(args) => args.run(),
         Verb::Count(args) => args.run(),
+        Verb::Merge(args) => args.run(),
         Verb::Classes(args) => args.run(),
         Verb::Draw(args) => args.run(),
     }
@@ -243,22 +255,32 @@ enum MethodArg {
     Auto,
     /// Every puzzle from the definition, N <= 8.
     Brute,
-    /// One solver call for each class.
+    /// One solver call for each class, N <= 15.
     Bracelets,
-    /// One solver call for each orbit under x -> u·x + b, and Burnside's lemma.
+    /// Orbits under x -> u·x + b by families of partial solutions, and Burnside's lemma.
     Affine,
 }
 
 #[derive(Args)]
 pub(super) struct CountArgs {
-    /// Number of positions, 1 to 15: 12 takes 15 seconds of CPU time, 13 a minute (measured), 14 about an hour
-    /// and 15 some hours (estimated)
+    /// Number of positions, 1 to 20: 13 takes half a second of CPU time, 14 12 seconds, 15 90 seconds, 16 an hour
+    /// (measured), 17 half a day, 18 weeks (estimated)
     #[arg(value_name = "N", value_parser = whole(1..=MAX_COUNTED))]
     n: usize,
 
     /// How to count; all methods give the same numbers
     #[arg(long, value_enum, default_value = "auto")]
     method: MethodArg,
+
+    /// Count every part again in a second way (method affine only) and stop if the two differ; three to four times
+    /// the work
+    #[arg(long)]
+    double_check: bool,
+
+    /// Count only part r of m (r = 0 to m-1) and write it to --out [default: clock-count-N.shard-r-of-m.json] for
+    /// clock merge
+    #[arg(long, value_name = "r/m", conflicts_with = "format")]
+    shard: Option<Shard>,
 
     #[command(flatten)]
     output: OutputArgs,
@@ -267,22 +289,39 @@ pub(super) struct CountArgs {
     work: WorkArgs,
 }
 
-impl CountArgs {
-    fn run(self) -> anyhow::Result<()> {
-        let n = self.n;
-        let method = match self.method {
-            MethodArg::Auto | MethodArg::Affine => Method::Affine,
-            MethodArg::Bracelets => Method::Bracelets,
-            MethodArg::Brute if n > MAX_BRUTE => bail!("method brute counts N = 1 to {MAX_BRUTE}, not {n}"),
-            MethodArg::Brute => Method::Brute,
-        };
-        let count = Count::new(n, method)?;
-        let mut worker = Worker::for_command(&self.work);
-        let job = format!("clock count {n} {}", method.name());
-        let store =
-            worker.work(&job, json!({"n": n, "method": method}), count.units(), |unit| count.run(unit))?;
-        let totals = count.total(&store.decode::<Tally>()?)?;
+/// What the parts of a count have in common.
+#[derive(Serialize, Deserialize)]
+struct CountParameters {
+    n: usize,
+    method: Method,
+    double_check: bool,
+}
 
+/// The name that the parts carry.
+const COUNT: &str = "clock/count";
+
+impl CountParameters {
+    fn plan(&self) -> anyhow::Result<Count> {
+        let CountParameters { n, method, double_check } = *self;
+        if n > method.max_n() {
+            bail!("method {} counts N = 1 to {}, not {n}", method.name(), method.max_n());
+        }
+        Ok(match (double_check, method) {
+            (true, Method::Affine) => Count::checked(n)?,
+            (true, _) => bail!("--double-check is for method affine, not {}", method.name()),
+            (false, _) => Count::new(n, method)?,
+        })
+    }
+
+    fn job(&self) -> String {
+        format!("clock count {} {}", self.n, self.method.name())
+    }
+
+    /// Adds up the units and prints the totals.
+    fn report(&self, count: &Count, store: &Store, output: &OutputArgs) -> anyhow::Result<()> {
+        let tallies: Result<Vec<Tally>, String> =
+            store.decode::<Result<Tally, String>>()?.into_iter().collect();
+        let tallies = tallies.map_err(|reason| anyhow!("{reason}; --resume=never counts anew"))?;
         #[derive(Serialize)]
         struct Row {
             n: usize,
@@ -292,10 +331,11 @@ impl CountArgs {
             classes: u128,
             method: &'static str,
         }
-        let Totals { puzzles, puzzle_classes, solvable, classes } = totals;
-        let row = Row { n, puzzles, puzzle_classes, solvable, classes, method: method.name() };
+        let n = self.n;
+        let Totals { puzzles, puzzle_classes, solvable, classes } = count.total(&tallies)?;
+        let row = Row { n, puzzles, puzzle_classes, solvable, classes, method: self.method.name() };
         let columns = ["n", "puzzles", "puzzle_classes", "solvable", "classes", "method"];
-        let mut report = self.output.report(Format::Text, &columns)?;
+        let mut report = output.report(Format::Text, &columns)?;
         let text = |out: &mut dyn Write| {
             let width = puzzles.to_string().len().max(4);
             writeln!(out, "Clock puzzles with {n} positions:")?;
@@ -308,9 +348,64 @@ impl CountArgs {
             )
         };
         report.row(text, &row, &row)?;
-        report.finish()?;
+        report.finish()
+    }
+}
+
+impl CountArgs {
+    fn run(self) -> anyhow::Result<()> {
+        let method = match self.method {
+            MethodArg::Auto | MethodArg::Affine => Method::Affine,
+            MethodArg::Bracelets => Method::Bracelets,
+            MethodArg::Brute => Method::Brute,
+        };
+        let parameters = CountParameters { n: self.n, method, double_check: self.double_check };
+        let count = parameters.plan()?;
+        let mut worker = Worker::for_part_of_command(&self.work, self.shard.unwrap_or(Shard::WHOLE));
+        let job = parameters.job();
+        let json = serde_json::to_value(&parameters)?;
+        let units = Units::weighted((0..count.units()).map(|unit| count.weight(unit)).collect());
+        let tally = |unit| count.run(unit).map_err(|error| error.to_string());
+        let store = worker.work(&job, json.clone(), units, tally)?;
+        match self.shard {
+            None => parameters.report(&count, &store, &self.output)?,
+            Some(shard) => {
+                let name = format!("clock-count-{}.shard-{}-of-{}.json", self.n, shard.index, shard.count);
+                let path = self.output.file().path_or(Path::new(&name));
+                let part = ShardFile { table: COUNT.into(), parameters: json, shard, jobs: vec![store] };
+                checkpoint::save(path, &part).with_context(|| format!("cannot write {}", path.display()))?;
+            }
+        }
         worker.results_are_safe();
         Ok(())
+    }
+}
+
+#[derive(Args)]
+pub(super) struct Merge {
+    /// The files of all m parts, in any order
+    #[arg(value_name = "FILE", required = true)]
+    parts: Vec<PathBuf>,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl Merge {
+    fn run(self) -> anyhow::Result<()> {
+        let whole = merge(&self.parts)?;
+        let stores = (whole.table == COUNT).then_some(&whole.jobs[..]);
+        let Some([store]) = stores else {
+            bail!("these are parts of {}, not of a count of clock puzzles", whole.table)
+        };
+        let parameters: CountParameters = serde_json::from_value(whole.parameters)?;
+        let count = parameters.plan()?;
+        if store.identity
+            != Identity::new(&parameters.job(), store.identity.parameters.clone(), count.units() as u64)
+        {
+            bail!("another version of curiosa made these parts");
+        }
+        parameters.report(&count, store, &self.output)
     }
 }
 

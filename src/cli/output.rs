@@ -63,6 +63,11 @@ impl FileArgs {
         self.out.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension))
     }
 
+    /// The file, or this one instead of stdout.
+    pub fn path_or<'a>(&'a self, default: &'a Path) -> &'a Path {
+        if is_stdout(&self.out) { default } else { &self.out }
+    }
+
     fn open(&self) -> anyhow::Result<Sink> {
         if is_stdout(&self.out) {
             return Ok(Sink::Stdout(BufWriter::new(io::stdout())));
@@ -129,6 +134,11 @@ pub struct Report {
 }
 
 impl OutputArgs {
+    /// Where data goes.
+    pub fn file(&self) -> &FileArgs {
+        &self.file
+    }
+
     /// Begins a report whose rows have these columns.
     pub fn report(&self, default: Format, columns: &[&str]) -> anyhow::Result<Report> {
         let mut report = Report { format: self.format.unwrap_or(default), sink: self.file.open()?, rows: 0 };

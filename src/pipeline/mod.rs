@@ -18,4 +18,5 @@ pub mod run;
 pub mod shard;
 pub mod status;
 mod table;
+pub mod units;
 pub mod work;

@@ -1,6 +1,6 @@
 //! Provenance: the `.meta.json` beside every table, which says what made it, where and at what cost.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::time::{Instant, SystemTime};
 
@@ -42,6 +42,8 @@ pub(super) struct Origin<'a> {
     pub(super) solver: Option<&'a str>,
     /// The commits of all code that took part.
     pub(super) commits: &'a BTreeSet<String>,
+    /// The jobs, and the CPU time of each.
+    pub(super) jobs: &'a [(String, f64)],
     /// CPU time of all processes that took part.
     pub(super) cpu_seconds: f64,
 }
@@ -63,7 +65,7 @@ struct Meta<'a> {
     parameters: &'a Value,
     seed: u64,
     shards: u64,
-    /// The solvers of other libraries that were used, and how their answers were taken.
+    /// The solvers or kernels that were used, and how their answers were taken.
     solver: Option<&'a str>,
     cpu: String,
     threads: usize,
@@ -71,6 +73,8 @@ struct Meta<'a> {
     resumed: bool,
     wall_seconds: f64,
     cpu_seconds: f64,
+    /// Of each job, summed over all processes that took part.
+    job_cpu_seconds: BTreeMap<&'a str, f64>,
 }
 
 /// Whether the file beside the table describes exactly these bytes.
@@ -111,6 +115,7 @@ pub(super) fn write(path: &Path, table: &Table, origin: &Origin) -> anyhow::Resu
         resumed: origin.resumed,
         wall_seconds: hundredths(origin.start.wall.elapsed().as_secs_f64()),
         cpu_seconds: hundredths(origin.cpu_seconds),
+        job_cpu_seconds: origin.jobs.iter().map(|(job, seconds)| (&**job, hundredths(*seconds))).collect(),
     };
     let mut json = serde_json::to_vec_pretty(&meta)?;
     json.push(b'\n');

@@ -13,6 +13,7 @@ use super::checkpoint::{self, Identity};
 use super::provenance::{self, Origin, Start};
 use super::shard::{Shard, ShardFile, merge};
 pub use super::table::Table;
+pub use super::units::Units;
 use super::work::Worker;
 
 /// A run that computes the tables of one experiment, or one shard of them, or merges shards into them.
@@ -51,6 +52,8 @@ pub struct Run {
     commits: BTreeSet<String>,
     /// CPU time of other processes whose results were taken over.
     cpu_seconds_before: f64,
+    /// The jobs, and the CPU time of each.
+    jobs: Vec<(String, f64)>,
 }
 
 impl Run {
@@ -90,36 +93,40 @@ impl Run {
             solver: None,
             commits: BTreeSet::new(),
             cpu_seconds_before: 0.0,
+            jobs: Vec::new(),
         })
     }
 
-    /// Names the solvers of other libraries that the run uses, and how their answers are taken, for the provenance.
+    /// Names the solvers or kernels that the run uses, and how their answers are taken, for the provenance.
     pub fn name_solver(&mut self, solver: &str) {
         self.solver = Some(solver.into());
     }
 
-    /// The results of the units 0..`units` of a job, in order, or `None` if only a shard of them is computed now.
+    /// The results of the units of a job, in order, or `None` if only a shard of them is computed now.
     /// `job` and `parameters` must determine the results.
     pub fn compute<T: Serialize + DeserializeOwned>(
         &mut self,
         job: &str,
         parameters: Value,
-        units: usize,
+        units: impl Into<Units>,
         unit: impl Fn(usize) -> T + Sync,
     ) -> anyhow::Result<Option<Vec<T>>> {
         let parameters = seeded(parameters, self.seed);
+        let units = units.into();
         if let Some(merged) = &self.merged {
-            let identity = Identity::new(job, parameters, units as u64);
+            let identity = Identity::new(job, parameters, units.count() as u64);
             let store = merged.jobs.iter().find(|store| store.identity == identity);
             let store = store.with_context(|| format!("the shards lack {job}: another version made them"))?;
             self.commits.extend(store.commits.iter().cloned());
             self.cpu_seconds_before += store.cpu_seconds;
+            self.jobs.push((job.into(), store.cpu_seconds));
             return store.decode().map(Some);
         }
         let before = self.started.cpu_seconds();
         let store = self.worker.work(job, parameters, units, unit)?;
         self.commits.extend(store.commits.iter().cloned());
         self.cpu_seconds_before += (store.cpu_seconds - (self.started.cpu_seconds() - before)).max(0.0);
+        self.jobs.push((job.into(), store.cpu_seconds));
         if self.shard.is_some() {
             self.part.jobs.push(store);
             return Ok(None);
@@ -147,6 +154,7 @@ impl Run {
             resumed: self.worker.resumed(),
             solver: self.solver.as_deref(),
             commits: &self.commits,
+            jobs: &self.jobs,
             cpu_seconds: self.cpu_seconds_before + self.started.cpu_seconds(),
         };
         for table in tables {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use cpu_time::ProcessTime;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::Value;
@@ -19,6 +19,7 @@ use super::file;
 use super::interrupt;
 use super::provenance::COMMIT;
 use super::shard::Shard;
+use super::units::Units;
 
 /// Ctrl-C came; what is done is saved. Exit code 130.
 #[derive(Debug, thiserror::Error)]
@@ -67,22 +68,28 @@ impl Worker {
     /// A worker for a command that belongs to no table. Its checkpoints are in the user's cache; where that cannot be
     /// used, or the same command is running already, it warns and works without.
     pub fn for_command(args: &WorkArgs) -> Self {
-        let folder = dirs::cache_dir().unwrap_or_else(std::env::temp_dir).join("curiosa");
-        Worker { optional: true, ..Worker::new(args, folder, Shard::WHOLE) }
+        Worker::for_part_of_command(args, Shard::WHOLE)
     }
 
-    /// Does the units 0..`units` of this part of a job, `unit(k)` each. `job` and `parameters` must determine the
+    /// The same for a part of a command's work.
+    pub fn for_part_of_command(args: &WorkArgs, shard: Shard) -> Self {
+        let folder = dirs::cache_dir().unwrap_or_else(std::env::temp_dir).join("curiosa");
+        Worker { optional: true, ..Worker::new(args, folder, shard) }
+    }
+
+    /// Does the units of this part of a job, `unit(k)` each, k from 0. `job` and `parameters` must determine the
     /// results, and these must survive JSON: finite floats do to the last bit, integers beyond 64 bits as text.
     pub fn work<T: Serialize>(
         &mut self,
         job: &str,
         parameters: Value,
-        units: usize,
+        units: impl Into<Units>,
         unit: impl Fn(usize) -> T + Sync,
     ) -> anyhow::Result<Store> {
         interrupt::listen();
         let cpu = ProcessTime::now();
-        let identity = Identity::new(job, parameters, units as u64);
+        let units = units.into();
+        let identity = Identity::new(job, parameters, units.count() as u64);
         let path = self.folder.join(identity.file_name(self.shard));
         let path = self.lock(path)?;
         let mut store = Store::new(identity, COMMIT);
@@ -90,22 +97,28 @@ impl Worker {
             self.load(path, &mut store)?;
         }
 
-        let mine = (0..units as u64).filter(|&unit| self.shard.contains(unit));
-        let todo: Vec<u64> = mine.filter(|unit| !store.results.contains_key(unit)).collect();
-        let total = (todo.len() + store.results.len()) as u64;
-        let bar = self.progress_bar(job, total, store.results.len() as u64);
+        let mine = (0..units.count() as u64).filter(|&unit| self.shard.contains(unit));
+        let (finished, mut todo): (Vec<u64>, Vec<u64>) =
+            mine.partition(|unit| store.results.contains_key(unit));
+        units.arrange(&mut todo);
+        let total = (todo.len() + finished.len()) as u64;
+        let weight = |part: &[u64]| part.iter().map(|&unit| units.weight(unit)).sum();
+        let bar = self.progress_bar(job, weight(&finished), weight(&todo));
+        bar.set_prefix(format!("{}/{total}", finished.len()));
         let cpu_before = store.cpu_seconds;
         let progress =
             Mutex::new(Progress { store, cpu, cpu_before, saved: Instant::now(), path, every: self.every });
-        todo.par_iter().try_for_each(|&number| {
+        // Single units are the grain: with larger ones some cores would end long before the others.
+        todo.par_iter().with_max_len(1).try_for_each(|&number| {
             if interrupt::requested() {
                 return Ok(());
             }
             let result = serde_json::to_value(unit(number as usize));
             let result = result
                 .with_context(|| format!("unit {number} of {job} has a result that JSON cannot hold"))?;
-            bar.inc(1);
-            progress.lock().expect("no unit panics").add(number, result);
+            let done = progress.lock().expect("no unit panics").add(number, result);
+            bar.set_prefix(format!("{done}/{total}"));
+            bar.inc(units.weight(number));
             anyhow::Ok(())
         })?;
         bar.finish_and_clear();
@@ -200,18 +213,32 @@ impl Worker {
         Ok(())
     }
 
-    fn progress_bar(&self, job: &str, total: u64, done: u64) -> ProgressBar {
+    /// Progress by the weight of the finished units; the time left goes by what the ones finished now have taken.
+    fn progress_bar(&self, job: &str, done: u64, todo: u64) -> ProgressBar {
         if self.quiet {
             return ProgressBar::hidden();
         }
         // indicatif draws on stderr, and only if that is a terminal.
-        let style =
-            ProgressStyle::with_template("{msg} [{bar:30}] {pos}/{len} units, {elapsed} so far, {eta} left");
-        let bar = ProgressBar::new(total).with_position(done).with_message(job.to_string());
-        bar.set_style(style.expect("the template is right").progress_chars("=> "));
-        bar.reset_eta();
+        let style = ProgressStyle::with_template(
+            "{msg} [{bar:30}] {percent}% ({prefix} units), {elapsed} so far, {left} left",
+        );
+        let left = move |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+            let _ = match time_left(state.elapsed(), state.pos() - done, todo) {
+                Some(left) => write!(out, "{:#}", HumanDuration(left)),
+                None => write!(out, "unknown time"),
+            };
+        };
+        let bar = ProgressBar::new(done + todo).with_position(done).with_message(job.to_string());
+        let style = style.expect("the template is right").with_key("left", left);
+        bar.set_style(style.progress_chars("=> "));
         bar
     }
+}
+
+/// The time that the rest takes if it costs, by weight, what the finished part took.
+fn time_left(elapsed: Duration, done: u64, todo: u64) -> Option<Duration> {
+    let rest = todo.saturating_sub(done) as f64;
+    (done > 0).then(|| elapsed.mul_f64(rest / done as f64))
 }
 
 struct Progress {
@@ -224,12 +251,14 @@ struct Progress {
 }
 
 impl Progress {
-    fn add(&mut self, unit: u64, result: Value) {
+    /// Keeps a result; how many there are now.
+    fn add(&mut self, unit: u64, result: Value) -> usize {
         self.store.results.insert(unit, result);
         if self.saved.elapsed() >= self.every {
             // Not saving is no reason to stop: the results may come to their end.
             let _ = self.save();
         }
+        self.store.results.len()
     }
 
     fn save(&mut self) -> io::Result<()> {
@@ -243,4 +272,17 @@ impl Progress {
 
 fn lock_path(path: &Path) -> PathBuf {
     path.with_extension("lock")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_left_goes_by_weight() {
+        let minute = Duration::from_secs(60);
+        assert_eq!(time_left(minute, 0, 10), None);
+        assert_eq!(time_left(minute, 10, 40), Some(3 * minute));
+        assert_eq!(time_left(minute, 40, 40), Some(Duration::ZERO));
+    }
 }

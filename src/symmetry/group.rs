@@ -121,6 +121,21 @@ impl FixedWords {
         self.cycles.iter().map(|choices| choices.len() as u128).product()
     }
 
+    /// What the words are the product of: for every cycle of places its choices, each a list of places with letters.
+    pub fn cycles(&self) -> &[Vec<Vec<(usize, u8)>>] {
+        &self.cycles
+    }
+
+    /// The words cut into disjoint sets, one for each choice of the first cycle.
+    pub fn split(&self) -> Vec<FixedWords> {
+        let Some((first, others)) = self.cycles.split_first() else { return vec![self.clone()] };
+        let part = |choice: &Vec<_>| {
+            let cycles = std::iter::once(vec![choice.clone()]).chain(others.iter().cloned()).collect();
+            FixedWords { places: self.places, cycles }
+        };
+        first.iter().map(part).collect()
+    }
+
     /// The words, each once; `count` words, O(places) a word.
     pub fn for_each(&self, mut visit: impl FnMut(&[u8])) {
         let mut word = vec![0; self.places];

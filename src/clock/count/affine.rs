@@ -12,56 +12,97 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{CountError, Tally, Totals, prefixes};
+use super::families::{self, Leaf, Orbits, Subtree, fixed};
+use super::{CountError, Tally, Totals};
 use crate::clock::path_search;
 use crate::symmetry::affine::{affine_group, dihedral_group};
-use crate::symmetry::bracelets::Prefix;
 use crate::symmetry::burnside::{self, NotDivisible};
-use crate::symmetry::{Group, Symmetry};
+use crate::symmetry::{FixedWords, Group, Symmetry};
 
-/// Units: the subtrees of the bracelets, then the fixed sets.
+/// Fixed sets of more words than this, some seconds of work, are cut into parts.
+const MANY: u128 = 10_000_000;
+
+/// Units: the subtrees of the least words of orbits, then the fixed sets.
 pub(super) struct Plan {
     n: usize,
     affine: Group,
     dihedral: Group,
-    prefixes: Vec<Prefix>,
-    fixed_sets: Vec<Symmetry>,
+    orbits: Box<dyn Orbits>,
+    subtrees: Vec<Subtree>,
+    /// The second way to count the same units.
+    checking: Option<Box<dyn Orbits>>,
+    /// Parts of the fixed sets: of which symmetry, and the words.
+    fixed: Vec<(Symmetry, FixedWords)>,
 }
 
 impl Plan {
     pub(super) fn new(n: usize) -> Self {
         let (affine, dihedral) = (affine_group(n), dihedral_group(n));
         let classes = affine.conjugacy_classes().into_iter().chain(dihedral.conjugacy_classes());
-        let fixed_sets: BTreeSet<Symmetry> =
+        let symmetries: BTreeSet<Symmetry> =
             classes.map(|class| class.representative).filter(|g| !g.is_identity()).collect();
-        Plan { n, affine, dihedral, prefixes: prefixes(n), fixed_sets: fixed_sets.into_iter().collect() }
+        let parts = |g: Symmetry| {
+            let words = g.fixed_words(1..=(n / 2) as u8);
+            let parts = if words.count() > MANY { words.split() } else { vec![words] };
+            parts.into_iter().map(move |words| (g.clone(), words))
+        };
+        let fixed = symmetries.into_iter().flat_map(parts).collect();
+        let orbits: Box<dyn Orbits> =
+            if n < families::MIN { Box::new(OneByOne(n)) } else { families::orbits(n, Leaf::Rows) };
+        Plan { n, affine, dihedral, subtrees: orbits.subtrees(), orbits, checking: None, fixed }
+    }
+
+    /// Prepares [`Plan::check`].
+    pub(super) fn with_check(mut self) -> Self {
+        self.checking = (self.n >= families::MIN).then(|| families::orbits(self.n, Leaf::Words));
+        self
     }
 
     pub(super) fn units(&self) -> usize {
-        self.prefixes.len() + self.fixed_sets.len()
+        self.subtrees.len() + self.fixed.len()
+    }
+
+    pub(super) fn orbit_units(&self) -> usize {
+        self.subtrees.len()
+    }
+
+    /// The subtree that is unit number `unit`, or the part of a fixed set.
+    fn unit(&self, unit: usize) -> Result<&Subtree, &FixedWords> {
+        self.subtrees.get(unit).ok_or_else(|| &self.fixed[unit - self.subtrees.len()].1)
+    }
+
+    /// An estimate of the cost of a unit. The fixed sets together cost little.
+    pub(super) fn weight(&self, unit: usize) -> u64 {
+        self.unit(unit).map_or(1, |subtree| subtree.weight)
     }
 
     pub(super) fn tally(&self, unit: usize) -> Tally {
-        let mut tally = Tally::default();
-        match self.prefixes.get(unit) {
-            Some(prefix) => prefix.for_each(|numbers, _| {
-                if self.affine.is_canonical(numbers) {
-                    tally.add(0, 1, path_search::is_solvable(numbers));
-                }
-            }),
-            None => self.fixed_sets[unit - self.prefixes.len()]
-                .fixed_words(1..=(self.n / 2) as u8)
-                .for_each(|numbers| tally.add(1, 0, path_search::is_solvable(numbers))),
+        match self.unit(unit) {
+            Ok(subtree) => self.orbits.tally(&subtree.prefix),
+            Err(words) => fixed::tally(words),
         }
-        tally
+    }
+
+    /// The tally again: of orbits with the other kernel, of fixed sets with a search for each word.
+    pub(super) fn check(&self, unit: usize) -> Tally {
+        match self.unit(unit) {
+            Ok(subtree) => self.checking.as_ref().unwrap_or(&self.orbits).tally(&subtree.prefix),
+            Err(words) => fixed::one_by_one(words),
+        }
     }
 
     pub(super) fn total(&self, tallies: &[Tally]) -> Result<Totals, CountError> {
-        let (orbits, fixed) = tallies.split_at(self.prefixes.len());
-        let fixed: BTreeMap<&Symmetry, &Tally> = self.fixed_sets.iter().zip(fixed).collect();
+        let (orbits, parts) = tallies.split_at(self.subtrees.len());
+        let mut fixed: BTreeMap<&Symmetry, Tally> = BTreeMap::new();
+        for ((g, _), tally) in self.fixed.iter().zip(parts) {
+            let sum = fixed.entry(g).or_default();
+            sum.puzzles += tally.puzzles;
+            sum.solvable += tally.solvable;
+        }
         let total = |orbit_count: fn(&Tally) -> u64, fixed_count: fn(&Tally) -> u64| {
             let orbits = orbits.iter().map(|tally| u128::from(orbit_count(tally))).sum();
-            let fixed = |g: &Symmetry| u128::from(fixed_count(fixed[g]));
+            // A symmetry that fixes no word has no part.
+            let fixed = |g: &Symmetry| fixed.get(g).map_or(0, |tally| u128::from(fixed_count(tally)));
             let points = burnside::points(&self.affine, orbits, fixed).unwrap_or(0);
             let classes =
                 burnside::orbits(&self.dihedral, |g| if g.is_identity() { points } else { fixed(g) })?;
@@ -70,5 +111,27 @@ impl Plan {
         let (puzzles, puzzle_classes) = total(|t| t.orbits, |t| t.puzzles)?;
         let (solvable, classes) = total(|t| t.solvable_orbits, |t| t.solvable)?;
         Ok(Totals { puzzles, puzzle_classes, solvable, classes })
+    }
+}
+
+/// For a few positions: every puzzle by itself.
+struct OneByOne(usize);
+
+impl Orbits for OneByOne {
+    fn subtrees(&self) -> Vec<Subtree> {
+        vec![Subtree { prefix: Vec::new(), weight: 1 }]
+    }
+
+    fn tally(&self, _: &[u8]) -> Tally {
+        let OneByOne(n) = *self;
+        let mut tally = Tally::default();
+        let group = affine_group(n);
+        let identity = Symmetry::identity(n, n / 2 + 1);
+        identity.fixed_words(1..=(n / 2) as u8).for_each(|numbers| {
+            if group.is_canonical(numbers) {
+                tally.add(0, 1, path_search::is_solvable(numbers));
+            }
+        });
+        tally
     }
 }

@@ -4,24 +4,31 @@
 //! |---|---|---|---|
 //! | [`Method::Brute`] | every puzzle | the definition ([`super::naive`]) | least member of every orbit |
 //! | [`Method::Bracelets`] | one puzzle a dihedral orbit | orientations ([`super::orientation`]) | counting, orbit sizes summed |
-//! | [`Method::Affine`] | one puzzle an affine orbit | path search ([`super::path_search`]) | Burnside's lemma |
+//! | [`Method::Affine`] | prefixes of the least words of affine orbits | families of partial solutions ([`families`]) | Burnside's lemma |
 //!
-//! The last two share the generator of bracelets. That it misses nothing is checked in every count: the orbit sizes, or
-//! Burnside's sum over all orbits, must give floor(N/2)^N.
+//! No two share the enumeration or the decision. That nothing is missed is checked in every count: the orbit sizes, or
+//! Burnside's sum over all orbits, must give floor(N/2)^N, and no division may leave a remainder.
 //!
 //! A count is cut into independent units, whose tallies add up to the totals in any order.
 
 mod affine;
 mod brute;
+mod families;
+mod sample;
 
 use serde::{Deserialize, Serialize};
 
+pub use self::sample::{Sample, solvable_among};
 use super::orientation;
 use crate::symmetry::bracelets::Prefix;
 use crate::symmetry::burnside::NotDivisible;
 
-/// Largest N that these methods are fit for: by the cost of N <= 13 it should take some hours of CPU time.
-pub const MAX_COUNTED: usize = 15;
+/// Largest N that is counted at all, by [`Method::Affine`]; N = 16 takes about an hour of CPU time, and every further
+/// one 5 or 30 times more.
+pub const MAX_COUNTED: usize = families::MAX;
+
+/// Largest N for the bracelets: by the cost of N <= 13 it should take a day of CPU time.
+pub const MAX_BRACELETS: usize = 15;
 
 /// Largest N for the brute force method.
 pub const MAX_BRUTE: usize = 8;
@@ -37,8 +44,8 @@ pub enum Method {
     Brute,
     /// One solver call for each of about h^N / 2N bracelets.
     Bracelets,
-    /// One solver call for each of about h^N / (N·phi(N)) orbits under x -> u·x + b, and for the puzzles fixed by
-    /// some such map, O(h^(N/2 + 1)).
+    /// Orbits under x -> u·x + b, about h^N / (N·phi(N)) of them, some thousands at a time; see [`families`] for the
+    /// cost. And the puzzles fixed by some such map, O(h^(N/2 + 1)).
     Affine,
 }
 
@@ -54,8 +61,17 @@ impl Method {
 
     /// The largest N it counts.
     pub fn max_n(self) -> usize {
-        if self == Method::Brute { MAX_BRUTE } else { MAX_COUNTED }
+        match self {
+            Method::Brute => MAX_BRUTE,
+            Method::Bracelets => MAX_BRACELETS,
+            Method::Affine => MAX_COUNTED,
+        }
     }
+}
+
+/// The vector instructions that the affine method uses on this machine.
+pub fn vectors() -> &'static str {
+    families::vectors()
 }
 
 /// What one unit of a count found.
@@ -115,6 +131,16 @@ pub enum CountError {
     /// A division of Burnside's lemma left a remainder.
     #[error(transparent)]
     Burnside(#[from] NotDivisible),
+    /// Two ways to count a unit disagree.
+    #[error("unit {unit}: the two kernels disagree, {first:?} and {second:?}")]
+    Disagreement {
+        /// Which unit.
+        unit: usize,
+        /// The count.
+        first: Tally,
+        /// Its check.
+        second: Tally,
+    },
 }
 
 /// A count of one N by one method, cut into units.
@@ -128,10 +154,11 @@ enum Plan {
     Brute,
     Bracelets(Vec<Prefix>),
     Affine(affine::Plan),
+    CheckedAffine(affine::Plan),
 }
 
 impl Count {
-    /// Plans the count. O(h^5) time and memory.
+    /// Plans the count. O(h^5) time and memory, for the affine method O(N^4·h).
     pub fn new(n: usize, method: Method) -> Result<Self, CountError> {
         if !(1..=method.max_n()).contains(&n) {
             return Err(CountError::OutOfRange { n, method });
@@ -144,18 +171,45 @@ impl Count {
         Ok(Count { n, method, plan })
     }
 
+    /// Plans a count by the affine method that counts everything twice: families with four and with five free
+    /// positions, and every fixed puzzle by a path search of its own.
+    pub fn checked(n: usize) -> Result<Self, CountError> {
+        let mut count = Count::new(n, Method::Affine)?;
+        if let Plan::Affine(plan) = count.plan {
+            count.plan = Plan::CheckedAffine(plan.with_check());
+        }
+        Ok(count)
+    }
+
     /// The number of units.
     pub fn units(&self) -> usize {
         match &self.plan {
             Plan::Brute => self.n / 2,
             Plan::Bracelets(prefixes) => prefixes.len(),
-            Plan::Affine(plan) => plan.units(),
+            Plan::Affine(plan) | Plan::CheckedAffine(plan) => plan.units(),
         }
     }
 
-    /// Counts unit number `unit`.
-    pub fn run(&self, unit: usize) -> Tally {
+    /// An estimate of what a unit costs, in no unit.
+    pub fn weight(&self, unit: usize) -> u64 {
         match &self.plan {
+            Plan::Affine(plan) | Plan::CheckedAffine(plan) => plan.weight(unit),
+            Plan::Brute | Plan::Bracelets(_) => 1,
+        }
+    }
+
+    /// How many units, the first ones, count orbits of puzzles under the affine method; the others count the puzzles that
+    /// some symmetry fixes. All, under the other methods.
+    pub fn orbit_units(&self) -> usize {
+        match &self.plan {
+            Plan::Affine(plan) | Plan::CheckedAffine(plan) => plan.orbit_units(),
+            Plan::Brute | Plan::Bracelets(_) => self.units(),
+        }
+    }
+
+    /// Counts unit number `unit`. Only a checked count can fail.
+    pub fn run(&self, unit: usize) -> Result<Tally, CountError> {
+        Ok(match &self.plan {
             Plan::Brute => brute::tally(self.n, unit as u8 + 1),
             Plan::Bracelets(prefixes) => {
                 let mut tally = Tally::default();
@@ -164,7 +218,14 @@ impl Count {
                 tally
             }
             Plan::Affine(plan) => plan.tally(unit),
-        }
+            Plan::CheckedAffine(plan) => {
+                let (first, second) = (plan.tally(unit), plan.check(unit));
+                if first != second {
+                    return Err(CountError::Disagreement { unit, first, second });
+                }
+                first
+            }
+        })
     }
 
     /// The totals, from the tallies of all units in order. Fails if they show that puzzles were missed.
@@ -174,7 +235,7 @@ impl Count {
     pub fn total(&self, tallies: &[Tally]) -> Result<Totals, CountError> {
         assert_eq!(tallies.len(), self.units(), "one tally a unit of {}", self.method.name());
         let totals = match &self.plan {
-            Plan::Affine(plan) => plan.total(tallies)?,
+            Plan::Affine(plan) | Plan::CheckedAffine(plan) => plan.total(tallies)?,
             _ => {
                 let sum = |field: fn(&Tally) -> u64| tallies.iter().map(|t| u128::from(field(t))).sum();
                 Totals {
@@ -194,7 +255,7 @@ impl Count {
 
     /// All units one after the other, in this thread.
     pub fn run_all(&self) -> Result<Totals, CountError> {
-        let tallies: Vec<Tally> = (0..self.units()).map(|unit| self.run(unit)).collect();
+        let tallies: Vec<Tally> = (0..self.units()).map(|unit| self.run(unit)).collect::<Result<_, _>>()?;
         self.total(&tallies)
     }
 }

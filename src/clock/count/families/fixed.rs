@@ -1,0 +1,99 @@
+//! How many of the words that a symmetry fixes are solvable, by families again.
+//!
+//! Along a cycle of positions one number determines the others, so the positions are assigned cycle by cycle, the long
+//! cycles first. Where four positions are left, the kernel gives the set of all suffixes that solve the puzzle, and the
+//! words that remain are looked up in it.
+
+use super::configuration::{Face, Family};
+use super::suffix::{Row, Word, rows};
+use super::tree::Kernel;
+use super::words::Words;
+use crate::clock::count::Tally;
+use crate::clock::path_search;
+use crate::symmetry::FixedWords;
+
+/// With fewer words than this the tables of the kernel do not pay.
+const FEW: u128 = 20_000;
+
+/// Counts the words, and the solvable ones. O(words) time; with h^2 words a family, most of it goes into the families.
+pub(in crate::clock::count) fn tally(words: &FixedWords) -> Tally {
+    let places = words.cycles().iter().map(|choices| choices.first().map_or(0, Vec::len)).sum::<usize>();
+    match (words.count() < FEW, places / 2 <= 8) {
+        (true, _) => one_by_one(words),
+        (false, true) => tally_with::<u64, 8>(words),
+        (false, false) => tally_with::<u128, 10>(words),
+    }
+}
+
+/// Every word by itself.
+pub(in crate::clock::count) fn one_by_one(words: &FixedWords) -> Tally {
+    let mut tally = Tally::default();
+    words.for_each(|numbers| tally.add(1, 0, path_search::is_solvable(numbers)));
+    tally
+}
+
+fn tally_with<W: Word, const H: usize>(words: &FixedWords) -> Tally {
+    let mut cycles: Vec<&[Vec<(usize, u8)>]> = words.cycles().iter().map(Vec::as_slice).collect();
+    cycles.sort_by_key(|choices| std::cmp::Reverse(choices[0].len()));
+    let order: Vec<usize> = cycles.iter().flat_map(|choices| &choices[0]).map(|&(place, _)| place).collect();
+    let face = Face::new(&order);
+    let mut count = Count::<W, H> {
+        kernel: Words::new(&face),
+        assigned: order.len() - Words::<W, H>::FREE,
+        face,
+        families: vec![Family::default(); order.len()],
+        set: vec![Row::empty(); rows::<H>(Words::<W, H>::FREE)],
+        suffix: Vec::new(),
+        solvable: 0,
+    };
+    count.families[0] = count.face.start();
+    count.visit(&cycles, 0);
+    Tally { puzzles: words.count() as u64, solvable: count.solvable, ..Tally::default() }
+}
+
+struct Count<W, const H: usize> {
+    face: Face,
+    kernel: Words<W, H>,
+    /// Positions that are assigned; those after them are looked up.
+    assigned: usize,
+    /// By the number of assigned positions.
+    families: Vec<Family<u128>>,
+    /// The suffixes that solve the puzzle.
+    set: Vec<Row<W, H>>,
+    /// The numbers chosen after the assigned positions.
+    suffix: Vec<u8>,
+    solvable: u64,
+}
+
+impl<W: Word, const H: usize> Count<W, H> {
+    /// Counts the words that the first `k` numbers begin and these cycles end.
+    fn visit(&mut self, cycles: &[&[Vec<(usize, u8)>]], k: usize) {
+        let Some((choices, others)) = cycles.split_first() else {
+            let [v, lane, y, z] = self.suffix[..] else { unreachable!("four positions are free") };
+            let word = self.set[usize::from(v) - 1][usize::from(lane) - 1];
+            self.solvable += u64::from(!(word & super::suffix::pair::<W, H>(y, z)).is_zero());
+            return;
+        };
+        for choice in *choices {
+            let free = self.suffix.len();
+            let mut next = k;
+            for &(_, number) in choice {
+                if next < self.assigned {
+                    let (before, after) = self.families.split_at_mut(next + 1);
+                    self.face.assign(next, number, &before[next], &mut after[0]);
+                    next += 1;
+                    if next == self.assigned {
+                        self.set.fill(Row::empty());
+                        self.kernel.complete(&self.families[next].narrow(), &mut self.set);
+                    }
+                } else {
+                    self.suffix.push(number);
+                }
+            }
+            if !self.families[next].is_empty() {
+                self.visit(others, next);
+            }
+            self.suffix.truncate(free);
+        }
+    }
+}

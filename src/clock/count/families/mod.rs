@@ -1,0 +1,101 @@
+//! Counting solvable orbits without solving puzzles one by one.
+//!
+//! The numbers f(0), f(1), ... are assigned in order. All partial solutions that the numbers so far allow, the *family*
+//! of the prefix, are carried down the tree of prefixes ([`configuration`]); a puzzle is solvable where its family is
+//! not empty in the end. Prefixes that no lexicographically least word of an affine orbit begins with are cut off
+//! ([`canonical`]). The last four or five numbers are not assigned but looked up: a kernel ([`rows`], [`words`]) gives
+//! the set of all suffixes that solve the puzzle, a bit each ([`suffix`]), and two intersections with the set of the
+//! suffixes that make the word least count the orbits. [`tree`] walks, [`fixed`] counts the words that a symmetry fixes.
+//!
+//! Cost: the prefixes of length N - 5 that the canonicity leaves, about 4·h^(N-5) / (N·phi(N)), times the mean size of a
+//! family at that depth, about (N-5)·(N-1)! / (5!·h^(N-6)): exact counts of partial injections, most of which have
+//! their end in the prefix. Each configuration takes 20 operations on h words. Memory: some megabytes a thread.
+
+pub(super) mod canonical;
+pub(super) mod configuration;
+pub(super) mod fixed;
+mod rows;
+pub(super) mod suffix;
+mod tree;
+mod words;
+
+use self::rows::Rows;
+use self::tree::Tree;
+use self::words::Words;
+use super::Tally;
+
+/// Least N that is counted this way: a prefix of one number and five more.
+pub(super) const MIN: usize = 6;
+
+/// Largest N: its numbers go to 10, the widest rows there are.
+pub(super) const MAX: usize = 20;
+
+/// Which kernel completes the families.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Leaf {
+    /// [`Rows`]: five free positions.
+    Rows,
+    /// [`Words`]: four.
+    Words,
+}
+
+/// The least words of the orbits that begin alike.
+#[derive(Clone, Debug)]
+pub(super) struct Subtree {
+    /// How they begin.
+    pub prefix: Vec<u8>,
+    /// An estimate of what counting them costs, in no unit.
+    pub weight: u64,
+}
+
+/// A count of orbits of puzzles.
+pub(super) trait Orbits: Send + Sync {
+    /// Independent parts, which together have all orbits.
+    fn subtrees(&self) -> Vec<Subtree>;
+    /// Counts the orbits whose least words begin so, and the solvable ones.
+    fn tally(&self, prefix: &[u8]) -> Tally;
+}
+
+/// Plans the count for `n` positions, [`MIN`] to [`MAX`].
+pub(super) fn orbits(n: usize, leaf: Leaf) -> Box<dyn Orbits> {
+    // A pair of numbers is a bit: 64 do for numbers to 8, 100 for numbers to 10.
+    match (leaf, n / 2 <= 8) {
+        (Leaf::Rows, true) => Box::new(Tree::<u64, 8, Rows<u64, 8>>::new(n)),
+        (Leaf::Rows, false) => Box::new(Tree::<u128, 10, Rows<u128, 10>>::new(n)),
+        (Leaf::Words, true) => Box::new(Tree::<u64, 8, Words<u64, 8>>::new(n)),
+        (Leaf::Words, false) => Box::new(Tree::<u128, 10, Words<u128, 10>>::new(n)),
+    }
+}
+
+/// The vector instructions that are chosen on this machine.
+pub(super) fn vectors() -> &'static str {
+    match pulp::Arch::new() {
+        #[cfg(target_arch = "x86_64")]
+        pulp::Arch::V4(_) => "AVX-512",
+        #[cfg(target_arch = "x86_64")]
+        pulp::Arch::V3(_) => "AVX2",
+        pulp::Arch::Scalar => "no vector instructions",
+        #[allow(unreachable_patterns)]
+        _ => "vector instructions",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wide_rows_count_like_narrow_ones() {
+        for n in MIN..=11 {
+            let narrow = orbits(n, Leaf::Rows);
+            let wide: [Box<dyn Orbits>; 2] = [
+                Box::new(Tree::<u128, 10, Rows<u128, 10>>::new(n)),
+                Box::new(Tree::<u128, 10, Words<u128, 10>>::new(n)),
+            ];
+            for subtree in narrow.subtrees() {
+                let tally = narrow.tally(&subtree.prefix);
+                assert!(wide.iter().all(|tree| tree.tally(&subtree.prefix) == tally), "n = {n}");
+            }
+        }
+    }
+}
