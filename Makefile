@@ -22,7 +22,7 @@ endif
 
 # Goals read what the ones before them write.
 .NOTPARALLEL:
-.PHONY: reproduce help tools build tables check bfiles figures test test-sdp bench compare compare-octal compare-norms records clean
+.PHONY: reproduce help tools build tables check bfiles figures test test-sdp bench compare compare-octal compare-norms records cluster test-cluster clean
 
 ## build, compute every table, check it against known terms, draw the figures
 reproduce: tables bfiles figures check
@@ -132,6 +132,15 @@ records: build
 	$(BIN)/octal_games --records
 	$(BIN)/separability_census --records
 	$(BIN)/toothpick_counts --records
+
+## count clock puzzles as jobs of a Slurm cluster: make cluster N=15 SHARDS=200
+cluster: build
+	@[ -n "$(N)" ] && [ -n "$(SHARDS)" ] || { echo 'usage: make cluster N=15 SHARDS=200' >&2; exit 2; }
+	scripts/cluster/submit.sh $(BIN)/curiosa $(N) $(SHARDS)
+
+## try `make cluster` on a private cluster on this machine; needs slurm-wlm and munge
+test-cluster: build
+	scripts/cluster/test.sh $(BIN)/curiosa
 
 ## remove what was built; the results stay
 clean:

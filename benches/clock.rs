@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{BenchmarkId, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use curiosa::clock::count::{Count, Method};
 use curiosa::clock::{self, Puzzle, Solutions, path_search};
 use curiosa::symmetry::affine::affine_group;
@@ -65,17 +65,38 @@ fn solve(criterion: &mut Criterion) {
 fn count(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("count");
     group.sample_size(10).measurement_time(Duration::from_secs(3));
-    for (method, n) in [
-        (Method::Brute, 7),
-        (Method::Bracelets, 9),
-        (Method::Bracelets, 10),
-        (Method::Affine, 9),
-        (Method::Affine, 10),
-        (Method::Affine, 11),
-    ] {
+    for (method, n) in [(Method::Brute, 7), (Method::Bracelets, 9), (Method::Bracelets, 10)] {
         group.throughput(Throughput::Elements((n as u64 / 2).pow(n as u32)));
         let count = Count::new(n, method).unwrap();
         group.bench_function(BenchmarkId::new(method.name(), n), |b| b.iter(|| count.run_all().unwrap()));
+    }
+}
+
+/// Time of the affine method for each N, whole and by its parts: the plan (tables and the list of subtrees), the orbits
+/// with five free positions, the fixed sets; and what the check adds, with four free positions.
+fn affine(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("affine");
+    group.sample_size(10).sampling_mode(SamplingMode::Flat).warm_up_time(Duration::from_millis(1));
+    for n in 10..=14 {
+        group.throughput(Throughput::Elements((n as u64 / 2).pow(n as u32)));
+        let count = Count::new(n, Method::Affine).unwrap();
+        let parts = [("orbits", 0..count.orbit_units()), ("fixed sets", count.orbit_units()..count.units())];
+        group.bench_function(BenchmarkId::new("whole", n), |b| {
+            b.iter(|| Count::new(n, Method::Affine).unwrap().run_all().unwrap())
+        });
+        group.bench_function(BenchmarkId::new("plan", n), |b| {
+            b.iter(|| Count::new(n, Method::Affine).unwrap())
+        });
+        for (part, units) in parts {
+            group.bench_function(BenchmarkId::new(part, n), |b| {
+                b.iter(|| units.clone().for_each(|unit| _ = black_box(count.run(unit))))
+            });
+        }
+        if n <= 13 {
+            group.bench_function(BenchmarkId::new("second way", n), |b| {
+                b.iter(|| (0..count.units()).for_each(|unit| _ = black_box(count.run_second(unit))))
+            });
+        }
     }
 }
 
@@ -95,5 +116,5 @@ fn enumerate(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, solve, count, enumerate);
+criterion_group!(benches, solve, count, affine, enumerate);
 criterion_main!(benches);

@@ -1,9 +1,12 @@
 //! `curiosa` as its users see it: what it prints, its exit codes, its one-line errors.
 
 use std::fs;
+use std::process::Stdio;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use assert_cmd::Command;
+use rand::{RngExt, SeedableRng};
 use tempfile::TempDir;
 
 fn curiosa(arguments: &[&str]) -> Command {
@@ -164,8 +167,8 @@ fn counts() {
         assert!(row.ends_with(&format!("\n6,729,92,507,58,{method}\n")), "{row}");
     }
     assert!(says(&["clock", "count", "9", "--method", "brute"], 2).contains("N = 1 to 8"));
-    for n in ["0", "16", "x", "-1", "1e3"] {
-        assert!(says(&["clock", "count", "--", n], 2).contains("1 to 15 are accepted"));
+    for n in ["0", "21", "x", "-1", "1e3"] {
+        assert!(says(&["clock", "count", "--", n], 2).contains("1 to 20 are accepted"));
     }
 }
 
@@ -351,6 +354,13 @@ fn nonsense_is_refused_in_one_line() {
         &["clock", "solve", "--node-limit", "-1", "1,1"],
         &["clock", "classes", "12"],
         &["clock", "count", "9", "--resume=perhaps"],
+        &["clock", "count", "9", "--shard", "3/3"],
+        &["clock", "count", "9", "--shard", "0/3", "--format", "csv"],
+        &["clock", "count", "8", "--method", "brute", "--double-check"],
+        &["clock", "count", "16", "--method", "bracelets"],
+        &["clock", "merge"],
+        &["clock", "merge", "/nowhere"],
+        &["clock", "merge", "Cargo.toml"],
         &["hip", "solve"],
         &["hip", "solve", "12"],
         &["hip", "solve", "0x4"],
@@ -576,6 +586,79 @@ fn a_long_count_keeps_its_checkpoint_in_the_users_cache() {
         }
     }
     panic!("no progress from run to run");
+}
+
+#[test]
+fn counts_killed_at_any_time_go_on_and_end_with_the_same_bytes() {
+    for n in ["12", "13"] {
+        let cache = TempDir::new().unwrap();
+        let arguments = ["clock", "count", n, "--threads", "1", "--format", "json"];
+        let expected = prints(&arguments);
+        let checkpoints = || fs::read_dir(cache.path().join("curiosa")).map_or(0, |files| files.count());
+        let mut resumed = 0;
+        let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(13);
+        let output = loop {
+            let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin("curiosa"));
+            command.args(arguments).args(["--checkpoint-every", "0"]).env("XDG_CACHE_HOME", cache.path());
+            let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+            // The first kills come early, so that some come in the middle on any machine.
+            std::thread::sleep(Duration::from_millis(random.random_range(0..100 * (resumed + 1))));
+            let ended = child.try_wait().unwrap().is_some();
+            // kill -9
+            let _ = child.kill();
+            let output = child.wait_with_output().unwrap();
+            if ended {
+                break output;
+            }
+            resumed += u64::from(checkpoints() > 0);
+        };
+        assert!(output.status.success());
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
+        assert!(resumed > 0, "no kill left a checkpoint");
+        assert_eq!(checkpoints(), 0, "nothing stays behind");
+    }
+}
+
+#[test]
+fn parts_of_a_count_add_up_whatever_their_number() {
+    let folder = TempDir::new().unwrap();
+    let part = |r: usize, m: usize| {
+        let file = folder.path().join(format!("{r}-{m}.json")).display().to_string();
+        let shard = format!("{r}/{m}");
+        assert_eq!(prints(&["clock", "count", "10", "--shard", &shard, "--out", &file]), "");
+        file
+    };
+    let units = |file: &str| {
+        let text = fs::read_to_string(file).unwrap();
+        let json: serde_json::Value = serde_json::from_str(text.split_once('\n').unwrap().1).unwrap();
+        json["jobs"][0]["results"].as_object().unwrap().clone()
+    };
+    let expected = prints(&["clock", "count", "10"]);
+    for m in [1, 3] {
+        let parts = Vec::from_iter((0..m).map(|r| part(r, m)));
+        let halves = Vec::from_iter((0..2 * m).map(|r| part(r, 2 * m)));
+        for files in [&parts, &halves] {
+            let merge = [&["clock", "merge"][..], &Vec::from_iter(files.iter().map(String::as_str))].concat();
+            assert_eq!(prints(&merge), expected);
+            if files.len() > 1 {
+                assert!(says(&merge[..merge.len() - 1], 2).contains("missing shards"));
+                let twice = [&merge[..], &[&files[0]]].concat();
+                assert!(says(&twice, 2).contains("duplicate shard"));
+            }
+        }
+        for r in 0..m {
+            let mut union = units(&halves[r]);
+            let other = units(&halves[r + m]);
+            assert!(union.keys().all(|unit| !other.contains_key(unit)));
+            union.extend(other);
+            assert_eq!(union, units(&parts[r]), "shard {r}/{m} is two of {}", 2 * m);
+        }
+    }
+    let other = folder.path().join("other.json").display().to_string();
+    prints(&["clock", "count", "9", "--shard", "0/1", "--out", &other]);
+    assert!(says(&["clock", "merge", &part(0, 2), &other], 2).contains("mixed shards"));
+    let checked = prints(&["clock", "count", "10", "--double-check", "--threads", "2"]);
+    assert_eq!(checked, expected);
 }
 
 #[test]

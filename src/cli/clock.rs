@@ -306,11 +306,10 @@ impl CountParameters {
         if n > method.max_n() {
             bail!("method {} counts N = 1 to {}, not {n}", method.name(), method.max_n());
         }
-        Ok(match (double_check, method) {
-            (true, Method::Affine) => Count::checked(n)?,
-            (true, _) => bail!("--double-check is for method affine, not {}", method.name()),
-            (false, _) => Count::new(n, method)?,
-        })
+        if double_check && method != Method::Affine {
+            bail!("--double-check is for method affine, not {}", method.name());
+        }
+        Ok(Count::new(n, method)?)
     }
 
     fn job(&self) -> String {
@@ -365,7 +364,10 @@ impl CountArgs {
         let job = parameters.job();
         let json = serde_json::to_value(&parameters)?;
         let units = Units::weighted((0..count.units()).map(|unit| count.weight(unit)).collect());
-        let tally = |unit| count.run(unit).map_err(|error| error.to_string());
+        let tally = |unit| match self.double_check {
+            true => count.run_checked(unit).map_err(|error| error.to_string()),
+            false => Ok(count.run(unit)),
+        };
         let store = worker.work(&job, json.clone(), units, tally)?;
         match self.shard {
             None => parameters.report(&count, &store, &self.output)?,

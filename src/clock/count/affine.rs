@@ -11,6 +11,7 @@
 //! and the same with "solvable" left out gives floor(N/2)^N and the number of bracelets: a check of completeness.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
 
 use super::families::{self, Leaf, Orbits, Subtree, fixed};
 use super::{CountError, Tally, Totals};
@@ -29,8 +30,8 @@ pub(super) struct Plan {
     dihedral: Group,
     orbits: Box<dyn Orbits>,
     subtrees: Vec<Subtree>,
-    /// The second way to count the same units.
-    checking: Option<Box<dyn Orbits>>,
+    /// The second way to count the same units, made when it is needed.
+    checking: OnceLock<Box<dyn Orbits>>,
     /// Parts of the fixed sets: of which symmetry, and the words.
     fixed: Vec<(Symmetry, FixedWords)>,
 }
@@ -49,13 +50,7 @@ impl Plan {
         let fixed = symmetries.into_iter().flat_map(parts).collect();
         let orbits: Box<dyn Orbits> =
             if n < families::MIN { Box::new(OneByOne(n)) } else { families::orbits(n, Leaf::Rows) };
-        Plan { n, affine, dihedral, subtrees: orbits.subtrees(), orbits, checking: None, fixed }
-    }
-
-    /// Prepares [`Plan::check`].
-    pub(super) fn with_check(mut self) -> Self {
-        self.checking = (self.n >= families::MIN).then(|| families::orbits(self.n, Leaf::Words));
-        self
+        Plan { n, affine, dihedral, subtrees: orbits.subtrees(), orbits, checking: OnceLock::new(), fixed }
     }
 
     pub(super) fn units(&self) -> usize {
@@ -86,7 +81,11 @@ impl Plan {
     /// The tally again: of orbits with the other kernel, of fixed sets with a search for each word.
     pub(super) fn check(&self, unit: usize) -> Tally {
         match self.unit(unit) {
-            Ok(subtree) => self.checking.as_ref().unwrap_or(&self.orbits).tally(&subtree.prefix),
+            Ok(subtree) if self.n < families::MIN => self.orbits.tally(&subtree.prefix),
+            Ok(subtree) => {
+                let checking = self.checking.get_or_init(|| families::orbits(self.n, Leaf::Words));
+                checking.tally(&subtree.prefix)
+            }
             Err(words) => fixed::one_by_one(words),
         }
     }

@@ -154,7 +154,6 @@ enum Plan {
     Brute,
     Bracelets(Vec<Prefix>),
     Affine(affine::Plan),
-    CheckedAffine(affine::Plan),
 }
 
 impl Count {
@@ -171,29 +170,19 @@ impl Count {
         Ok(Count { n, method, plan })
     }
 
-    /// Plans a count by the affine method that counts everything twice: families with four and with five free
-    /// positions, and every fixed puzzle by a path search of its own.
-    pub fn checked(n: usize) -> Result<Self, CountError> {
-        let mut count = Count::new(n, Method::Affine)?;
-        if let Plan::Affine(plan) = count.plan {
-            count.plan = Plan::CheckedAffine(plan.with_check());
-        }
-        Ok(count)
-    }
-
     /// The number of units.
     pub fn units(&self) -> usize {
         match &self.plan {
             Plan::Brute => self.n / 2,
             Plan::Bracelets(prefixes) => prefixes.len(),
-            Plan::Affine(plan) | Plan::CheckedAffine(plan) => plan.units(),
+            Plan::Affine(plan) => plan.units(),
         }
     }
 
     /// An estimate of what a unit costs, in no unit.
     pub fn weight(&self, unit: usize) -> u64 {
         match &self.plan {
-            Plan::Affine(plan) | Plan::CheckedAffine(plan) => plan.weight(unit),
+            Plan::Affine(plan) => plan.weight(unit),
             Plan::Brute | Plan::Bracelets(_) => 1,
         }
     }
@@ -202,14 +191,14 @@ impl Count {
     /// some symmetry fixes. All, under the other methods.
     pub fn orbit_units(&self) -> usize {
         match &self.plan {
-            Plan::Affine(plan) | Plan::CheckedAffine(plan) => plan.orbit_units(),
+            Plan::Affine(plan) => plan.orbit_units(),
             Plan::Brute | Plan::Bracelets(_) => self.units(),
         }
     }
 
-    /// Counts unit number `unit`. Only a checked count can fail.
-    pub fn run(&self, unit: usize) -> Result<Tally, CountError> {
-        Ok(match &self.plan {
+    /// Counts unit number `unit`.
+    pub fn run(&self, unit: usize) -> Tally {
+        match &self.plan {
             Plan::Brute => brute::tally(self.n, unit as u8 + 1),
             Plan::Bracelets(prefixes) => {
                 let mut tally = Tally::default();
@@ -218,14 +207,26 @@ impl Count {
                 tally
             }
             Plan::Affine(plan) => plan.tally(unit),
-            Plan::CheckedAffine(plan) => {
-                let (first, second) = (plan.tally(unit), plan.check(unit));
-                if first != second {
-                    return Err(CountError::Disagreement { unit, first, second });
-                }
-                first
-            }
-        })
+        }
+    }
+
+    /// Counts a unit in a second way, under the affine method: orbits with four free positions instead of five, and
+    /// every fixed puzzle by a path search of its own. Three to four times the work. The other methods have no second
+    /// way and repeat the first.
+    pub fn run_second(&self, unit: usize) -> Tally {
+        match &self.plan {
+            Plan::Affine(plan) => plan.check(unit),
+            _ => self.run(unit),
+        }
+    }
+
+    /// Counts a unit in both ways; an error if they disagree.
+    pub fn run_checked(&self, unit: usize) -> Result<Tally, CountError> {
+        let (first, second) = (self.run(unit), self.run_second(unit));
+        match first == second {
+            true => Ok(first),
+            false => Err(CountError::Disagreement { unit, first, second }),
+        }
     }
 
     /// The totals, from the tallies of all units in order. Fails if they show that puzzles were missed.
@@ -235,7 +236,7 @@ impl Count {
     pub fn total(&self, tallies: &[Tally]) -> Result<Totals, CountError> {
         assert_eq!(tallies.len(), self.units(), "one tally a unit of {}", self.method.name());
         let totals = match &self.plan {
-            Plan::Affine(plan) | Plan::CheckedAffine(plan) => plan.total(tallies)?,
+            Plan::Affine(plan) => plan.total(tallies)?,
             _ => {
                 let sum = |field: fn(&Tally) -> u64| tallies.iter().map(|t| u128::from(field(t))).sum();
                 Totals {
@@ -255,7 +256,7 @@ impl Count {
 
     /// All units one after the other, in this thread.
     pub fn run_all(&self) -> Result<Totals, CountError> {
-        let tallies: Vec<Tally> = (0..self.units()).map(|unit| self.run(unit)).collect::<Result<_, _>>()?;
+        let tallies: Vec<Tally> = (0..self.units()).map(|unit| self.run(unit)).collect();
         self.total(&tallies)
     }
 }

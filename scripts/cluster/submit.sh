@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# Counts clock puzzles on a Slurm cluster: an array of jobs, one a shard, and a job that adds them up when all have ended
+# well. What sbatch needs to know of the cluster goes in by its own variables, such as SBATCH_PARTITION or SBATCH_ACCOUNT;
+# options of `curiosa clock count` by OPTIONS, such as OPTIONS=--double-check. The same command again goes on where a
+# run was stopped. Prints the number of the last job and the file that will hold the count.
+set -euo pipefail
+if [ $# -lt 3 ] || [[ ! $2 =~ ^[0-9]+$ ]] || [[ ! $3 =~ ^[1-9][0-9]*$ ]]; then
+  echo "usage: make cluster N=15 SHARDS=200, or $0 PROGRAM N SHARDS [FOLDER]" >&2
+  exit 2
+fi
+command -v sbatch >/dev/null || { echo "missing: sbatch; this runs where jobs are submitted to Slurm" >&2; exit 1; }
+program=$(realpath "$1") n=$2 shards=$3
+folder=$(realpath -m "${4:-cluster/clock-$n-$shards}")
+here=$(dirname "$(realpath "$0")")
+mkdir -p "$folder/log"
+common=(--parsable --requeue --open-mode=append --ntasks=1 --chdir="$folder" --export=ALL)
+array=$(sbatch "${common[@]}" --job-name="clock-$n" --array="0-$((shards - 1))" --output="$folder/log/%a.txt" \
+  "$here/shard.sh" "$program" "$n" "$shards" "$folder" | cut -d';' -f1)
+merge=$(sbatch "${common[@]}" --job-name="clock-$n-merge" --dependency="afterok:$array" --kill-on-invalid-dep=yes \
+  --output="$folder/log/merge.txt" "$here/merge.sh" "$program" "$n" "$shards" "$folder" | cut -d';' -f1)
+echo "$merge $folder/count.csv"
