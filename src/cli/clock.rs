@@ -50,8 +50,9 @@ Examples:
     Count(CountArgs),
     /// Add up the parts of a count that --shard wrote
     #[command(before_help = "\
-Example:
-  curiosa clock count 8 --shard 0/2 --out part-0.json; curiosa clock count 8 --shard 1/2 --out part-1.json
+Examples:
+  curiosa clock count 8 --shard 0/2 --out part-0.json
+  curiosa clock count 8 --shard 1/2 --out part-1.json
   curiosa clock merge part-0.json part-1.json")]
     Merge(Merge),
     /// List the puzzles up to rotation and reflection
@@ -263,7 +264,7 @@ enum MethodArg {
 
 #[derive(Args)]
 pub(super) struct CountArgs {
-    /// Number of positions, 1 to 20: 13 takes half a second of CPU time, 14 12 seconds, 15 90 seconds, 16 an hour
+    /// Number of positions, 1 to 19: 13 takes half a second of CPU time, 14 12 seconds, 15 90 seconds, 16 an hour
     /// (measured), 17 half a day, 18 weeks (estimated)
     #[arg(value_name = "N", value_parser = whole(1..=MAX_COUNTED))]
     n: usize,

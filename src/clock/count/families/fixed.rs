@@ -21,7 +21,7 @@ pub(in crate::clock::count) fn tally(words: &FixedWords) -> Tally {
     match (words.count() < FEW, places / 2 <= 8) {
         (true, _) => one_by_one(words),
         (false, true) => tally_with::<u64, 8>(words),
-        (false, false) => tally_with::<u128, 10>(words),
+        (false, false) => tally_with::<u128, 9>(words),
     }
 }
 

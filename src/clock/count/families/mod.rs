@@ -27,8 +27,8 @@ use super::Tally;
 /// Least N that is counted this way: a prefix of one number and five more.
 pub(super) const MIN: usize = 6;
 
-/// Largest N: its numbers go to 10, the widest rows there are.
-pub(super) const MAX: usize = 20;
+/// Largest N. The subtrees of N = 20 are too many to list, because a configuration of their roots must fit into 64 bits.
+pub(super) const MAX: usize = 19;
 
 /// Which kernel completes the families.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,12 +58,12 @@ pub(super) trait Orbits: Send + Sync {
 
 /// Plans the count for `n` positions, [`MIN`] to [`MAX`].
 pub(super) fn orbits(n: usize, leaf: Leaf) -> Box<dyn Orbits> {
-    // A pair of numbers is a bit: 64 do for numbers to 8, 100 for numbers to 10.
+    // A pair of numbers is a bit: 64 do for numbers to 8, 81 for numbers to 9.
     match (leaf, n / 2 <= 8) {
         (Leaf::Rows, true) => Box::new(Tree::<u64, 8, Rows<u64, 8>>::new(n)),
-        (Leaf::Rows, false) => Box::new(Tree::<u128, 10, Rows<u128, 10>>::new(n)),
+        (Leaf::Rows, false) => Box::new(Tree::<u128, 9, Rows<u128, 9>>::new(n)),
         (Leaf::Words, true) => Box::new(Tree::<u64, 8, Words<u64, 8>>::new(n)),
-        (Leaf::Words, false) => Box::new(Tree::<u128, 10, Words<u128, 10>>::new(n)),
+        (Leaf::Words, false) => Box::new(Tree::<u128, 9, Words<u128, 9>>::new(n)),
     }
 }
 
@@ -89,8 +89,8 @@ mod tests {
         for n in MIN..=11 {
             let narrow = orbits(n, Leaf::Rows);
             let wide: [Box<dyn Orbits>; 2] = [
-                Box::new(Tree::<u128, 10, Rows<u128, 10>>::new(n)),
-                Box::new(Tree::<u128, 10, Words<u128, 10>>::new(n)),
+                Box::new(Tree::<u128, 9, Rows<u128, 9>>::new(n)),
+                Box::new(Tree::<u128, 9, Words<u128, 9>>::new(n)),
             ];
             for subtree in narrow.subtrees() {
                 let tally = narrow.tally(&subtree.prefix);

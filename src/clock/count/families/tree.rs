@@ -163,10 +163,12 @@ impl<'a, W: Word, const H: usize, K: Kernel<W, H>> Walk<'a, W, H, K> {
             && set.iter().any(|row| row.iter().any(|word| !word.is_zero()))
     }
 
-    /// Lists the prefixes that remain. The weight of one is the number of suffixes that remain two numbers later.
+    /// Lists the prefixes that remain. The weight of one is the number of suffixes that remain one or two
+    /// numbers later.
     fn list(&mut self, subtrees: &mut Vec<Subtree>) {
         if self.prefix.len() == self.tree.depth {
-            let weight = self.remaining(2);
+            // Where there are many they are small.
+            let weight = self.remaining(if self.tree.depth <= PREFIX { 2 } else { 1 });
             return subtrees.push(Subtree { prefix: self.prefix.clone(), weight });
         }
         self.for_each_child(|walk| walk.list(subtrees));
