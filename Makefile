@@ -136,7 +136,7 @@ records: build
 ## count clock puzzles as jobs of a Slurm cluster: make cluster N=15 SHARDS=200
 cluster: build
 	@[ -n "$(N)" ] && [ -n "$(SHARDS)" ] || { echo 'usage: make cluster N=15 SHARDS=200' >&2; exit 2; }
-	scripts/cluster/submit.sh $(BIN)/curiosa $(N) $(SHARDS)
+	scripts/cluster/submit.sh $(BIN)/curiosa "$(N)" "$(SHARDS)"
 
 ## try `make cluster` on a private cluster on this machine; needs slurm-wlm and munge
 test-cluster: build

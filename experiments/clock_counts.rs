@@ -131,9 +131,13 @@ fn main() -> ExitCode {
                     results.push((way, count.total(&tallies)?));
                 }
             }
-            let seed = arguments.run.seed.wrapping_mul(1000) + n as u64;
+            let seed = arguments.run.seed.wrapping_mul(1000).wrapping_add(n as u64);
             let draw = |unit: usize| {
-                if n < 2 { 0 } else { solvable_among(n, SAMPLED, seed.wrapping_mul(1000) + unit as u64) }
+                if n < 2 {
+                    0
+                } else {
+                    solvable_among(n, SAMPLED, seed.wrapping_mul(1000).wrapping_add(unit as u64))
+                }
             };
             let job = format!("{table} {n} sample");
             let sample = run.compute(&job, json!({"n": n, "puzzles": SAMPLED}), SAMPLES as usize, draw)?;

@@ -13,8 +13,10 @@ export XDG_CACHE_HOME=$folder/checkpoints/$task
 # shellcheck disable=SC2086 # OPTIONS are words
 "$program" clock count "$n" --shard "$task/$shards" --out "$folder/part-$task.json" --verbose \
   --threads "${SLURM_CPUS_PER_TASK:-1}" ${OPTIONS:-} && exit 0
-echo "failed with exit code $?"
-if [ "$restarts" -lt 5 ]; then
+code=$?
+echo "failed with exit code $code"
+# Code 2: the arguments or the disk, which another attempt does not mend.
+if [ $code -ne 2 ] && [ "$restarts" -lt 5 ]; then
   # The task, not SLURM_JOB_ID, which for the last task is the number of the whole array. Slurm then ends this script.
   scontrol requeue "${SLURM_ARRAY_JOB_ID}_$task" && sleep 60
 fi

@@ -4,7 +4,7 @@
 # options of `curiosa clock count` by OPTIONS, such as OPTIONS=--double-check. The same command again goes on where a
 # run was stopped. Prints the number of the last job and the file that will hold the count.
 set -euo pipefail
-if [ $# -lt 3 ] || [[ ! $2 =~ ^[0-9]+$ ]] || [[ ! $3 =~ ^[1-9][0-9]*$ ]]; then
+if [ $# -lt 3 ] || [ $# -gt 4 ] || [[ ! $2 =~ ^[0-9]+$ ]] || [[ ! $3 =~ ^[1-9][0-9]*$ ]]; then
   echo "usage: make cluster N=15 SHARDS=200, or $0 PROGRAM N SHARDS [FOLDER]" >&2
   exit 2
 fi
@@ -13,6 +13,19 @@ program=$(realpath "$1") n=$2 shards=$3
 folder=$(realpath -m "${4:-cluster/clock-$n-$shards}")
 here=$(dirname "$(realpath "$0")")
 mkdir -p "$folder/log"
+options=${OPTIONS:-}
+if [ -e "$folder/options" ] && [ "$(cat "$folder/options")" != "$options" ]; then
+  echo "$folder was begun with OPTIONS='$(cat "$folder/options")'; name another folder for others" >&2
+  exit 2
+fi
+# A rebuild must not change the program under the jobs, nor mix the parts of two versions.
+[ -e "$folder/curiosa" ] || { cp "$program" "$folder/.curiosa" && mv "$folder/.curiosa" "$folder/curiosa"; }
+program=$folder/curiosa
+# A shard without units shows here, and not in every job, whether N and OPTIONS are right.
+# shellcheck disable=SC2086 # OPTIONS are words
+XDG_CACHE_HOME=$folder/checkpoints "$program" clock count "$n" --shard 999999/1000000 --out "$folder/.probe" --quiet $options
+rm -f "$folder/.probe"
+printf '%s\n' "$options" >"$folder/options"
 common=(--parsable --requeue --open-mode=append --ntasks=1 --chdir="$folder" --export=ALL)
 array=$(sbatch "${common[@]}" --job-name="clock-$n" --array="0-$((shards - 1))" --output="$folder/log/%a.txt" \
   "$here/shard.sh" "$program" "$n" "$shards" "$folder" | cut -d';' -f1)

@@ -13,7 +13,9 @@ for tool in munged slurmctld slurmd sbatch; do
   command -v $tool >/dev/null || { echo "missing: $tool; install it by: apt-get install slurm-wlm munge" >&2; exit 1; }
 done
 
-folder= daemons=()
+# The cluster of the user, if there is one, is not meant.
+unset OPTIONS "${!SBATCH_@}" "${!SLURM_@}"
+folder='' daemons=()
 alive() {
   local state
   state=$(sed 's/.*) //' "/proc/$1/stat" 2>/dev/null) && [ -n "$state" ] && [ "${state%% *}" != Z ]
@@ -146,7 +148,7 @@ cat >"$folder/curiosa" <<END
 #!/usr/bin/env bash
 if [[ " \$* " != *" --shard $held/16 "* ]] || [ -e "$folder/held" ]; then exec "$program" "\$@"; fi
 "$program" "\$@" --checkpoint-every 0 &
-while [ ! -e "$folder/held" ]; do
+while [ ! -e "$folder/held" ] && kill -0 \$! 2>/dev/null; do
   if compgen -G "\$XDG_CACHE_HOME/curiosa/*.json" >/dev/null; then kill -STOP \$!; echo \$! >"$folder/held"; fi
 done
 wait \$!

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -264,8 +264,8 @@ enum MethodArg {
 
 #[derive(Args)]
 pub(super) struct CountArgs {
-    /// Number of positions, 1 to 19: 13 takes half a second of CPU time, 14 12 seconds, 15 90 seconds, 16 an hour
-    /// (measured), 17 half a day, 18 weeks (estimated)
+    /// Number of positions, 1 to 19: 13 takes half a second of CPU time, 14 12 seconds, 15 100 seconds, 16 about 40
+    /// minutes (measured), 17 five hours, 18 ten days (estimated)
     #[arg(value_name = "N", value_parser = whole(1..=MAX_COUNTED))]
     n: usize,
 
@@ -273,13 +273,13 @@ pub(super) struct CountArgs {
     #[arg(long, value_enum, default_value = "auto")]
     method: MethodArg,
 
-    /// Count every part again in a second way (method affine only) and stop if the two differ; three to four times
+    /// Count every part again in a second way (method affine, N >= 6) and stop if the two differ; three to four times
     /// the work
     #[arg(long)]
     double_check: bool,
 
-    /// Count only part r of m (r = 0 to m-1) and write it to --out [default: clock-count-N.shard-r-of-m.json] for
-    /// clock merge
+    /// Count only part r of m (r = 0 to m-1) and write it for clock merge: to --out, or else to a file
+    /// in the current folder, whose name is printed
     #[arg(long, value_name = "r/m", conflicts_with = "format")]
     shard: Option<Shard>,
 
@@ -319,9 +319,7 @@ impl CountParameters {
 
     /// Adds up the units and prints the totals.
     fn report(&self, count: &Count, store: &Store, output: &OutputArgs) -> anyhow::Result<()> {
-        let tallies: Result<Vec<Tally>, String> =
-            store.decode::<Result<Tally, String>>()?.into_iter().collect();
-        let tallies = tallies.map_err(|reason| anyhow!("{reason}; --resume=never counts anew"))?;
+        let tallies: Vec<Tally> = store.decode()?;
         #[derive(Serialize)]
         struct Row {
             n: usize,
@@ -366,17 +364,28 @@ impl CountArgs {
         let json = serde_json::to_value(&parameters)?;
         let units = Units::weighted((0..count.units()).map(|unit| count.weight(unit)).collect());
         let tally = |unit| match self.double_check {
-            true => count.run_checked(unit).map_err(|error| error.to_string()),
+            true => Ok(count.run_checked(unit)?),
             false => Ok(count.run(unit)),
         };
-        let store = worker.work(&job, json.clone(), units, tally)?;
+        let store = worker.try_work(&job, json.clone(), units, tally)?;
         match self.shard {
             None => parameters.report(&count, &store, &self.output)?,
             Some(shard) => {
-                let name = format!("clock-count-{}.shard-{}-of-{}.json", self.n, shard.index, shard.count);
-                let path = self.output.file().path_or(Path::new(&name));
+                let kind = if self.double_check { "-checked" } else { "" };
+                let name = format!(
+                    "clock-count-{}-{}{kind}.shard-{}-of-{}.json",
+                    self.n,
+                    method.name(),
+                    shard.index,
+                    shard.count
+                );
+                let named = self.output.file().path();
+                let path = named.unwrap_or(Path::new(&name));
                 let part = ShardFile { table: COUNT.into(), parameters: json, shard, jobs: vec![store] };
                 checkpoint::save(path, &part).with_context(|| format!("cannot write {}", path.display()))?;
+                if named.is_none() {
+                    writeln!(std::io::stdout(), "{name}")?;
+                }
             }
         }
         worker.results_are_safe();
@@ -397,10 +406,12 @@ pub(super) struct Merge {
 impl Merge {
     fn run(self) -> anyhow::Result<()> {
         let whole = merge(&self.parts)?;
-        let stores = (whole.table == COUNT).then_some(&whole.jobs[..]);
-        let Some([store]) = stores else {
-            bail!("these are parts of {}, not of a count of clock puzzles", whole.table)
+        let [store] = &whole.jobs[..] else {
+            bail!("these are parts of another computation: {}", whole.table)
         };
+        if whole.table != COUNT {
+            bail!("these are parts of {}, not of a count of clock puzzles", whole.table);
+        }
         let parameters: CountParameters = serde_json::from_value(whole.parameters)?;
         let count = parameters.plan()?;
         if store.identity

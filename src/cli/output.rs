@@ -63,9 +63,9 @@ impl FileArgs {
         self.out.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension))
     }
 
-    /// The file, or this one instead of stdout.
-    pub fn path_or<'a>(&'a self, default: &'a Path) -> &'a Path {
-        if is_stdout(&self.out) { default } else { &self.out }
+    /// The file; none for stdout.
+    pub fn path(&self) -> Option<&Path> {
+        (!is_stdout(&self.out)).then_some(&self.out)
     }
 
     fn open(&self) -> anyhow::Result<Sink> {

@@ -13,6 +13,12 @@ use serde_json::Value;
 
 use super::checkpoint::{self, Store};
 
+/// Most parts.
+const MOST: u64 = 1_000_000;
+
+/// Missing parts that are listed.
+const LISTED: usize = 10;
+
 /// Part `index` of `count`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Shard {
@@ -38,8 +44,8 @@ impl FromStr for Shard {
     fn from_str(text: &str) -> Result<Self, String> {
         let parts = text.split_once('/').and_then(|(r, m)| Some((r.parse().ok()?, m.parse().ok()?)));
         match parts {
-            Some((index, count)) if index < count => Ok(Shard { index, count }),
-            _ => Err("write r/m with r from 0 to m-1, like 0/4".into()),
+            Some((index, count)) if index < count && count <= MOST => Ok(Shard { index, count }),
+            _ => Err(format!("write r/m with r from 0 to m-1 and m up to {MOST}, like 0/4")),
         }
     }
 }
@@ -137,10 +143,15 @@ pub fn merge<P: AsRef<Path>>(files: &[P]) -> Result<ShardFile, MergeError> {
         }
     }
     let mut whole = first.expect("the command line asks for at least one file");
-    let missing: Vec<String> =
-        (0..whole.shard.count).filter(|r| !parts.contains_key(r)).map(|r| r.to_string()).collect();
-    if !missing.is_empty() {
-        return Err(MergeError::Missing { missing: missing.join(", "), count: whole.shard.count });
+    let count = whole.shard.count;
+    let missing = count - parts.len() as u64;
+    if missing > 0 {
+        let numbers = (0..count).filter(|r| !parts.contains_key(r)).map(|r| r.to_string()).take(LISTED);
+        let mut numbers = Vec::from_iter(numbers).join(", ");
+        if missing > LISTED as u64 {
+            numbers += &format!(" and {} more", missing - LISTED as u64);
+        }
+        return Err(MergeError::Missing { missing: numbers, count });
     }
     whole.shard = Shard::WHOLE;
     for (number, job) in whole.jobs.iter_mut().enumerate() {

@@ -86,6 +86,17 @@ impl Worker {
         units: impl Into<Units>,
         unit: impl Fn(usize) -> T + Sync,
     ) -> anyhow::Result<Store> {
+        self.try_work(job, parameters, units, |number| Ok(unit(number)))
+    }
+
+    /// The same with units that can fail: the first failure ends the work. What was done stays in the checkpoint.
+    pub fn try_work<T: Serialize>(
+        &mut self,
+        job: &str,
+        parameters: Value,
+        units: impl Into<Units>,
+        unit: impl Fn(usize) -> anyhow::Result<T> + Sync,
+    ) -> anyhow::Result<Store> {
         interrupt::listen();
         let cpu = ProcessTime::now();
         let units = units.into();
@@ -113,7 +124,7 @@ impl Worker {
             if interrupt::requested() {
                 return Ok(());
             }
-            let result = serde_json::to_value(unit(number as usize));
+            let result = serde_json::to_value(unit(number as usize)?);
             let result = result
                 .with_context(|| format!("unit {number} of {job} has a result that JSON cannot hold"))?;
             let done = progress.lock().expect("no unit panics").add(number, result);

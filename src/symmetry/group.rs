@@ -126,14 +126,17 @@ impl FixedWords {
         &self.cycles
     }
 
-    /// The words cut into disjoint sets, one for each choice of the first cycle.
+    /// The words cut into disjoint sets, one for each choice of the first cycle that has more than one.
     pub fn split(&self) -> Vec<FixedWords> {
-        let Some((first, others)) = self.cycles.split_first() else { return vec![self.clone()] };
-        let part = |choice: &Vec<_>| {
-            let cycles = std::iter::once(vec![choice.clone()]).chain(others.iter().cloned()).collect();
-            FixedWords { places: self.places, cycles }
+        let Some(cut) = self.cycles.iter().position(|choices| choices.len() > 1) else {
+            return vec![self.clone()];
         };
-        first.iter().map(part).collect()
+        let part = |choice: &Vec<_>| {
+            let mut part = self.clone();
+            part.cycles[cut] = vec![choice.clone()];
+            part
+        };
+        self.cycles[cut].iter().map(part).collect()
     }
 
     /// The words, each once; `count` words, O(places) a word.

@@ -20,8 +20,12 @@ use crate::symmetry::affine::{affine_group, dihedral_group};
 use crate::symmetry::burnside::{self, NotDivisible};
 use crate::symmetry::{FixedWords, Group, Symmetry};
 
-/// Fixed sets of more words than this, some seconds of work, are cut into parts.
-const MANY: u128 = 10_000_000;
+/// Most words of a part of a fixed set: about a second of work, or some seconds where each word is searched.
+const MANY: u128 = 5_000_000;
+
+/// Least words that belong to orbits, by the words of a fixed set that take as long: an orbit takes some nanoseconds,
+/// and the weight of a subtree is a multiple of its orbits.
+const WORDS: u128 = 10;
 
 /// Units: the subtrees of the least words of orbits, then the fixed sets.
 pub(super) struct Plan {
@@ -42,12 +46,11 @@ impl Plan {
         let classes = affine.conjugacy_classes().into_iter().chain(dihedral.conjugacy_classes());
         let symmetries: BTreeSet<Symmetry> =
             classes.map(|class| class.representative).filter(|g| !g.is_identity()).collect();
-        let parts = |g: Symmetry| {
+        let cut = |g: Symmetry| {
             let words = g.fixed_words(1..=(n / 2) as u8);
-            let parts = if words.count() > MANY { words.split() } else { vec![words] };
-            parts.into_iter().map(move |words| (g.clone(), words))
+            parts(words).into_iter().map(move |words| (g.clone(), words))
         };
-        let fixed = symmetries.into_iter().flat_map(parts).collect();
+        let fixed = symmetries.into_iter().flat_map(cut).collect();
         let orbits: Box<dyn Orbits> =
             if n < families::MIN { Box::new(OneByOne(n)) } else { families::orbits(n, Leaf::Rows) };
         Plan { n, affine, dihedral, subtrees: orbits.subtrees(), orbits, checking: OnceLock::new(), fixed }
@@ -66,9 +69,12 @@ impl Plan {
         self.subtrees.get(unit).ok_or_else(|| &self.fixed[unit - self.subtrees.len()].1)
     }
 
-    /// An estimate of the cost of a unit. The fixed sets together cost little.
+    /// An estimate of the cost of a unit.
     pub(super) fn weight(&self, unit: usize) -> u64 {
-        self.unit(unit).map_or(1, |subtree| subtree.weight)
+        match self.unit(unit) {
+            Ok(subtree) => subtree.weight,
+            Err(words) => (words.count() * WORDS).try_into().unwrap_or(u64::MAX),
+        }
     }
 
     pub(super) fn tally(&self, unit: usize) -> Tally {
@@ -100,8 +106,7 @@ impl Plan {
         }
         let total = |orbit_count: fn(&Tally) -> u64, fixed_count: fn(&Tally) -> u64| {
             let orbits = orbits.iter().map(|tally| u128::from(orbit_count(tally))).sum();
-            // A symmetry that fixes no word has no part.
-            let fixed = |g: &Symmetry| fixed.get(g).map_or(0, |tally| u128::from(fixed_count(tally)));
+            let fixed = |g: &Symmetry| u128::from(fixed_count(&fixed[g]));
             let points = burnside::points(&self.affine, orbits, fixed).unwrap_or(0);
             let classes =
                 burnside::orbits(&self.dihedral, |g| if g.is_identity() { points } else { fixed(g) })?;
@@ -110,6 +115,14 @@ impl Plan {
         let (puzzles, puzzle_classes) = total(|t| t.orbits, |t| t.puzzles)?;
         let (solvable, classes) = total(|t| t.solvable_orbits, |t| t.solvable)?;
         Ok(Totals { puzzles, puzzle_classes, solvable, classes })
+    }
+}
+
+/// Words cut into parts that are small enough.
+fn parts(words: FixedWords) -> Vec<FixedWords> {
+    match words.count() > MANY {
+        true => words.split().into_iter().flat_map(parts).collect(),
+        false => vec![words],
     }
 }
 

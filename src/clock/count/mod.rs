@@ -23,8 +23,8 @@ use super::orientation;
 use crate::symmetry::bracelets::Prefix;
 use crate::symmetry::burnside::NotDivisible;
 
-/// Largest N that is counted at all, by [`Method::Affine`]; N = 16 takes about an hour of CPU time, and every further
-/// one 5 or 30 times more.
+/// Largest N that is counted at all, by [`Method::Affine`]; N = 16 takes about 40 minutes of CPU time, a further odd N
+/// several times more, an even one dozens of times.
 pub const MAX_COUNTED: usize = families::MAX;
 
 /// Largest N for the bracelets: by the cost of N <= 13 it should take a day of CPU time.
@@ -45,7 +45,8 @@ pub enum Method {
     /// One solver call for each of about h^N / 2N bracelets.
     Bracelets,
     /// Orbits under x -> u·x + b, about h^N / (N·phi(N)) of them, some thousands at a time; see [`families`] for the
-    /// cost. And the puzzles fixed by some such map, O(h^(N/2 + 1)).
+    /// cost. And the puzzles fixed by some such map, h^(N/2 + 1) or a few
+    /// times that.
     Affine,
 }
 
@@ -157,7 +158,8 @@ enum Plan {
 }
 
 impl Count {
-    /// Plans the count. O(h^5) time and memory, for the affine method O(N^4·h).
+    /// Plans the count. O(h^5) time and memory; for the affine method some
+    /// seconds and 100 MB for N = 18, half a minute for 19.
     pub fn new(n: usize, method: Method) -> Result<Self, CountError> {
         if !(1..=method.max_n()).contains(&n) {
             return Err(CountError::OutOfRange { n, method });
@@ -210,9 +212,10 @@ impl Count {
         }
     }
 
-    /// Counts a unit in a second way, under the affine method: orbits with four free positions instead of five, and
-    /// every fixed puzzle by a path search of its own. Three to four times the work. The other methods have no second
-    /// way and repeat the first.
+    /// Counts a unit in a second way, under the affine method for N >= 6: orbits with four free positions instead of
+    /// five, and every fixed puzzle by a path search of its own, as the first way does only for small fixed sets. Both
+    /// ways extend families and compare words by the same code. Three to four times the work. The other methods have
+    /// no second way and repeat the first.
     pub fn run_second(&self, unit: usize) -> Tally {
         match &self.plan {
             Plan::Affine(plan) => plan.check(unit),

@@ -11,7 +11,7 @@ const LAST: usize = 3;
 ///
 /// An ended configuration has the heads (a, b, x, y, z, t) of the five free positions and of the ended fragment. The
 /// first free position goes to any but a, the second to any of the four that are then not its own; each of these 20
-/// choices leaves four heads and adds the row of the table for them to the set. N^4 rows of h words, 2.4 MB for N = 14.
+/// choices leaves four heads and adds the row of the table for them to the set. N^4 rows of H words, 2.5 MB for N = 14.
 pub(super) struct Rows<W, const H: usize> {
     n: usize,
     h: usize,
