@@ -163,12 +163,15 @@ impl<'a, W: Word, const H: usize, K: Kernel<W, H>> Walk<'a, W, H, K> {
             && set.iter().any(|row| row.iter().any(|word| !word.is_zero()))
     }
 
-    /// Lists the prefixes that remain. The weight of one is the number of suffixes that remain one or two
-    /// numbers later.
+    /// Lists the prefixes that remain. The weight of one is the number of words below that are not excluded by one or two
+    /// numbers more.
     fn list(&mut self, subtrees: &mut Vec<Subtree>) {
-        if self.prefix.len() == self.tree.depth {
+        let tree = self.tree;
+        if self.prefix.len() == tree.depth {
             // Where there are many they are small.
-            let weight = self.remaining(if self.tree.depth <= PREFIX { 2 } else { 1 });
+            let ahead = if tree.depth <= PREFIX { 2 } else { 1 }.min(tree.assigned - tree.depth);
+            let others = (tree.n as u64 / 2).pow((tree.assigned - tree.depth - ahead) as u32);
+            let weight = self.remaining(ahead) * others;
             return subtrees.push(Subtree { prefix: self.prefix.clone(), weight });
         }
         self.for_each_child(|walk| walk.list(subtrees));
@@ -176,7 +179,7 @@ impl<'a, W: Word, const H: usize, K: Kernel<W, H>> Walk<'a, W, H, K> {
 
     fn remaining(&mut self, more: usize) -> u64 {
         let k = self.prefix.len();
-        if more == 0 || k == self.tree.assigned {
+        if more == 0 {
             return self.sets[k]
                 .iter()
                 .flat_map(|row| row.iter())
