@@ -46,7 +46,7 @@ Examples:
   curiosa clock count 9
   curiosa clock count 8 --method brute --format json
   curiosa clock count 12 --double-check                    everything counted in two ways
-  curiosa clock count 12 --shard 0/2 --out part-0.json     a part of the work, on one of two machines")]
+  curiosa clock count 12 --shard 0/2 --out part-0.json     a part, for one of two machines")]
     Count(CountArgs),
     /// Add up the parts of a count that --shard wrote
     #[command(before_help = "\
@@ -264,8 +264,8 @@ enum MethodArg {
 
 #[derive(Args)]
 pub(super) struct CountArgs {
-    /// Number of positions, 1 to 19: 13 takes half a second of CPU time, 14 12 seconds, 15 100 seconds, 16 about 40
-    /// minutes (measured), 17 five hours, 18 ten days (estimated)
+    /// Number of positions, 1 to 19. CPU time: 13 half a second, 14 12 seconds, 15 100 seconds, 16 half an hour
+    /// (measured); 17 five hours, 18 ten days (estimated)
     #[arg(value_name = "N", value_parser = whole(1..=MAX_COUNTED))]
     n: usize,
 

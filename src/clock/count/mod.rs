@@ -23,7 +23,7 @@ use super::orientation;
 use crate::symmetry::bracelets::Prefix;
 use crate::symmetry::burnside::NotDivisible;
 
-/// Largest N that is counted at all, by [`Method::Affine`]; N = 16 takes about 40 minutes of CPU time, a further odd N
+/// Largest N that is counted at all, by [`Method::Affine`]; N = 16 takes half an hour of CPU time, a further odd N
 /// several times more, an even one dozens of times.
 pub const MAX_COUNTED: usize = families::MAX;
 
