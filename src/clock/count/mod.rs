@@ -4,7 +4,7 @@
 //! |---|---|---|---|
 //! | [`Method::Brute`] | every puzzle | the definition ([`super::naive`]) | least member of every orbit |
 //! | [`Method::Bracelets`] | one puzzle a dihedral orbit | orientations ([`super::orientation`]) | counting, orbit sizes summed |
-//! | [`Method::Affine`] | prefixes of the least words of affine orbits | families of partial solutions ([`families`]) | Burnside's lemma |
+//! | [`Method::Affine`] | prefixes of the least words of affine orbits | families of partial solutions (docs/clock.md) | Burnside's lemma |
 //!
 //! No two share the enumeration or the decision. That nothing is missed is checked in every count: the orbit sizes, or
 //! Burnside's sum over all orbits, must give floor(N/2)^N, and no division may leave a remainder.
@@ -44,7 +44,7 @@ pub enum Method {
     Brute,
     /// One solver call for each of about h^N / 2N bracelets.
     Bracelets,
-    /// Orbits under x -> u·x + b, about h^N / (N·phi(N)) of them, some thousands at a time; see [`families`] for the
+    /// Orbits under x -> u·x + b, about h^N / (N·phi(N)) of them, some thousands at a time; docs/clock.md has the
     /// cost. And the puzzles fixed by some such map, h^(N/2 + 1) or a few
     /// times that.
     Affine,
