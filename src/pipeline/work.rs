@@ -89,7 +89,7 @@ impl Worker {
         self.try_work(job, parameters, units, |number| Ok(unit(number)))
     }
 
-    /// The same with units that can fail: the first failure ends the work. What was done stays in the checkpoint.
+    /// The same with units that can fail: the first failure ends the work. What was saved before stays saved.
     pub fn try_work<T: Serialize>(
         &mut self,
         job: &str,
