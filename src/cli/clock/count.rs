@@ -1,0 +1,190 @@
+//! Counting puzzles, whole or in parts that are added up.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
+use serde::{Deserialize, Serialize};
+
+use crate::cli::output::{Format, OutputArgs};
+use crate::clock::count::{Count, MAX_COUNTED, Method, Tally, Totals};
+use crate::pipeline::args::{WorkArgs, whole};
+use crate::pipeline::checkpoint::{self, Identity, Store};
+use crate::pipeline::shard::{Shard, ShardFile, merge};
+use crate::pipeline::units::Units;
+use crate::pipeline::work::Worker;
+
+/// How to count.
+#[derive(ValueEnum, Clone, Copy)]
+enum MethodArg {
+    /// The fastest: affine.
+    Auto,
+    /// Every puzzle from the definition, N <= 8.
+    Brute,
+    /// One solver call for each class, N <= 15.
+    Bracelets,
+    /// Orbits under x -> u·x + b by families of partial solutions, and Burnside's lemma.
+    Affine,
+}
+
+#[derive(Args)]
+pub(in crate::cli) struct CountArgs {
+    /// Number of positions, 1 to 19. CPU time: 13 half a second, 14 12 seconds, 15 100 seconds, 16 half an hour
+    /// (measured); 17 five hours, 18 ten days (estimated)
+    #[arg(value_name = "N", value_parser = whole(1..=MAX_COUNTED))]
+    n: usize,
+
+    /// How to count; all methods give the same numbers
+    #[arg(long, value_enum, default_value = "auto")]
+    method: MethodArg,
+
+    /// Count every part again in a second way (method affine, N >= 6) and stop if the two differ; three to four times
+    /// the work
+    #[arg(long)]
+    double_check: bool,
+
+    /// Count only part r of m (r = 0 to m-1) and write it for clock merge: to --out, or else to a file
+    /// in the current folder, whose name is printed
+    #[arg(long, value_name = "r/m", conflicts_with = "format")]
+    shard: Option<Shard>,
+
+    #[command(flatten)]
+    output: OutputArgs,
+
+    #[command(flatten)]
+    work: WorkArgs,
+}
+
+/// What the parts of a count have in common.
+#[derive(Serialize, Deserialize)]
+struct CountParameters {
+    n: usize,
+    method: Method,
+    double_check: bool,
+}
+
+/// The name that the parts carry.
+const COUNT: &str = "clock/count";
+
+impl CountParameters {
+    fn plan(&self) -> anyhow::Result<Count> {
+        let CountParameters { n, method, double_check } = *self;
+        if n > method.max_n() {
+            bail!("method {} counts N = 1 to {}, not {n}", method.name(), method.max_n());
+        }
+        if double_check && method != Method::Affine {
+            bail!("--double-check is for method affine, not {}", method.name());
+        }
+        Ok(Count::new(n, method)?)
+    }
+
+    fn job(&self) -> String {
+        format!("clock count {} {}", self.n, self.method.name())
+    }
+
+    /// Adds up the units and prints the totals.
+    fn report(&self, count: &Count, store: &Store, output: &OutputArgs) -> anyhow::Result<()> {
+        let tallies: Vec<Tally> = store.decode()?;
+        #[derive(Serialize)]
+        struct Row {
+            n: usize,
+            puzzles: u128,
+            puzzle_classes: u128,
+            solvable: u128,
+            classes: u128,
+            method: &'static str,
+        }
+        let n = self.n;
+        let Totals { puzzles, puzzle_classes, solvable, classes } = count.total(&tallies)?;
+        let row = Row { n, puzzles, puzzle_classes, solvable, classes, method: self.method.name() };
+        let columns = ["n", "puzzles", "puzzle_classes", "solvable", "classes", "method"];
+        let mut report = output.report(Format::Text, &columns)?;
+        let text = |out: &mut dyn Write| {
+            let width = puzzles.to_string().len().max(4);
+            writeln!(out, "Clock puzzles with {n} positions:")?;
+            writeln!(out, "  {puzzles:>width$} puzzles (A206344)")?;
+            writeln!(out, "  {puzzle_classes:>width$} up to rotation and reflection")?;
+            writeln!(out, "  {solvable:>width$} solvable (A206345)")?;
+            writeln!(
+                out,
+                "  {classes:>width$} solvable up to rotation and reflection (A206346, whose published terms are wrong from N = 6 on)"
+            )
+        };
+        report.row(text, &row, &row)?;
+        report.finish()
+    }
+}
+
+impl CountArgs {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let method = match self.method {
+            MethodArg::Auto | MethodArg::Affine => Method::Affine,
+            MethodArg::Bracelets => Method::Bracelets,
+            MethodArg::Brute => Method::Brute,
+        };
+        let parameters = CountParameters { n: self.n, method, double_check: self.double_check };
+        let count = parameters.plan()?;
+        let mut worker = Worker::for_part_of_command(&self.work, self.shard.unwrap_or(Shard::WHOLE));
+        let job = parameters.job();
+        let json = serde_json::to_value(&parameters)?;
+        let units = Units::weighted((0..count.units()).map(|unit| count.weight(unit)).collect());
+        let tally = |unit| match self.double_check {
+            true => Ok(count.run_checked(unit)?),
+            false => Ok(count.run(unit)),
+        };
+        let store = worker.try_work(&job, json.clone(), units, tally)?;
+        match self.shard {
+            None => parameters.report(&count, &store, &self.output)?,
+            Some(shard) => {
+                let kind = if self.double_check { "-checked" } else { "" };
+                let name = format!(
+                    "clock-count-{}-{}{kind}.shard-{}-of-{}.json",
+                    self.n,
+                    method.name(),
+                    shard.index,
+                    shard.count
+                );
+                let named = self.output.file().path();
+                let path = named.unwrap_or(Path::new(&name));
+                let part = ShardFile { table: COUNT.into(), parameters: json, shard, jobs: vec![store] };
+                checkpoint::save(path, &part).with_context(|| format!("cannot write {}", path.display()))?;
+                if named.is_none() {
+                    writeln!(std::io::stdout(), "{name}")?;
+                }
+            }
+        }
+        worker.results_are_safe();
+        Ok(())
+    }
+}
+
+#[derive(Args)]
+pub(in crate::cli) struct Merge {
+    /// The files of all m parts, in any order
+    #[arg(value_name = "FILE", required = true)]
+    parts: Vec<PathBuf>,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl Merge {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let whole = merge(&self.parts)?;
+        let [store] = &whole.jobs[..] else {
+            bail!("these are parts of another computation: {}", whole.table)
+        };
+        if whole.table != COUNT {
+            bail!("these are parts of {}, not of a count of clock puzzles", whole.table);
+        }
+        let parameters: CountParameters = serde_json::from_value(whole.parameters)?;
+        let count = parameters.plan()?;
+        if store.identity
+            != Identity::new(&parameters.job(), store.identity.parameters.clone(), count.units() as u64)
+        {
+            bail!("another version of curiosa made these parts");
+        }
+        parameters.report(&count, store, &self.output)
+    }
+}
