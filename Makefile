@@ -70,6 +70,7 @@ tables: build
 	$(BIN)/separability_census
 	scripts/certificates.sh $(BIN)/curiosa $(PYTHON) examples/separability results/separability/certificates
 	$(BIN)/claims
+	$(BIN)/sequences
 
 ## compare the tables with the terms of the OEIS, and name the published values that are wrong
 check: build

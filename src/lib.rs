@@ -7,6 +7,8 @@
 //! * [`clock`]: clock puzzles: solve, count, classify, draw (a study)
 //! * [`look_and_say`]: look-and-say sequences: elements, growth, limits, lengths far out (a study)
 //! * [`hip`]: squares on two-coloured boards: ties, fewest squares, the game (a study)
+//! * [`octal`]: impartial games: octal games, periods with certificates, Penn's game (a study)
+//! * [`quatrainment`]: flipping puzzles over GF(2): fewest moves, nullities (a study)
 //! * [`toothpick`]: the Q-toothpick automaton: counts at any stage, shapes, pictures (a study)
 //! * [`entanglement`]: the path game on hexagons: best scores, optimal boards, the rules (a study)
 //! * [`norms`]: diamond and completely bounded norms as certified intervals (a study)

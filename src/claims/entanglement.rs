@@ -1,6 +1,9 @@
 //! Claims about Entanglement.
 
+use std::collections::BTreeSet;
+
 use super::{Check, Claim, Source, list};
+use crate::entanglement::board::Laid;
 use crate::entanglement::play::play;
 use crate::entanglement::score::best;
 use crate::entanglement::{Hex, build, exhaustive};
@@ -14,13 +17,18 @@ const ARTICLE: Source = Source {
 
 pub(super) const CHECKS: &[Check] = &[
     standard_board,
+    rings,
+    tiles,
     ends_on_the_rim,
     general_numbers,
     unused_paths,
+    move_by_move,
     last_move,
+    points,
     maximum,
     unentangled,
     any_radius,
+    first_moves_for_any_radius,
     polynomial,
     small_radii,
 ];
@@ -138,4 +146,60 @@ fn small_radii() -> Claim {
     let statement = "The maximum scores for radius 1 to 5 (A180667)";
     let note = format!("Radius 1 also by trying all {paths} paths: {exhaustive}.");
     ARTICLE.claim(statement, "41, 1613, 9080, 29462, 72479", computed, Status::Proved).note(note)
+}
+
+fn rings() -> Claim {
+    let ring = |k: u32| count(k).0 - if k > 1 { count(k - 1).0 } else { 0 };
+    let agree = (1..=20).filter(|&k| ring(k) == 6 * k as usize);
+    let computed = format!("{}; {} rings", list((1..=3).map(ring)), agree.count());
+    let statement =
+        "Hexagons in the rings of the standard board, and the rings k = 1 to 20 with 6 k hexagons";
+    ARTICLE.claim(statement, "6, 12, 18; 20 rings", computed, Status::Proved)
+}
+
+fn tiles() -> Claim {
+    // Side s has the ends 2 s and 2 s + 1.
+    let whole = |laid: &Laid| {
+        let ends = BTreeSet::from_iter(laid.pairs.0.iter().flat_map(|&(a, b)| [a, b]));
+        let by_side = |side: u8| ends.iter().filter(|&&end| end / 2 == side).count();
+        laid.pairs.0.len() == 6 && (0..6).all(|side| by_side(side) == 2)
+    };
+    let board = build::planar(3);
+    let right = board.tiles.iter().filter(|laid| whole(laid)).count();
+    let statement = "Tiles of the standard board with six paths and two path ends at each side";
+    ARTICLE.claim(statement, "36", right.to_string(), Status::Proved)
+}
+
+fn move_by_move() -> Claim {
+    let game = play(&build::planar(3)).expect("the board is legal");
+    let gains = Vec::from_iter(game.moves.iter().map(|step| step.strands.len()));
+    let first = gains.iter().take_while(|&&gain| gain == 1).count();
+    let rest = list(&gains[first..]);
+    let statement = "Lengths that the moves of an optimal game on the standard board gain: how many gain 1 first, and what follows";
+    ARTICLE.claim(statement, "35; 134", format!("{first}; {rest}"), Status::Proved)
+}
+
+fn points() -> Claim {
+    let game = play(&build::planar(3)).expect("the board is legal");
+    let (last, first) = game.moves.split_last().expect("there are moves");
+    let before: u128 = first.iter().map(|step| step.points).sum();
+    let computed = format!("{before} + {} = {}", last.points, game.score);
+    ARTICLE.claim(
+        "The points of the first 35 moves and of the last",
+        "35 + 9045 = 9080",
+        computed,
+        Status::Proved,
+    )
+}
+
+fn first_moves_for_any_radius() -> Claim {
+    let right = (1..=40).filter(|&radius| {
+        let game = play(&build::planar(radius)).expect("the board is legal");
+        let n = radius as usize;
+        let first = game.moves.iter().take_while(|step| step.strands.len() == 1).count();
+        (first, game.moves.len()) == (3 * n * (n + 1) - 1, 3 * n * (n + 1))
+    });
+    let statement =
+        "Radii n = 1 to 40 whose optimal game has 3 n (n + 1) - 1 first moves that gain 1 each, and one more";
+    ARTICLE.claim(statement, "40", right.count().to_string(), Status::Proved)
 }

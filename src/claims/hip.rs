@@ -24,9 +24,13 @@ const FRANKE: Source = Source {
 
 pub(super) const CHECKS: &[Check] = &[
     squares_have_degree_four,
+    grows_faster_than_the_area,
     listing_finds_all_squares,
+    numbers_of_points,
+    size_of_the_program,
     ties_to_six,
     fewest_on_seven,
+    optimum_to_seven,
     balance_does_not_matter_on_seven,
     counts_three,
     counts_four,
@@ -86,7 +90,7 @@ fn ties_to_six() -> Claim {
     let largest = (1..=7).filter(|&n| balanced_tie(n) > 0).max().expect("one cell is a tie");
     ARTICLE
         .claim("The largest n for which an n x n board has a tie", "6", largest.to_string(), Status::Proved)
-        .note("Every larger board contains a 7 x 7 board. The search is exhaustive and each of its steps checked.")
+        .note("Every larger board contains a 7 x 7 board, which need not be balanced; none is a tie with any balance. The search is exhaustive and each of its steps checked.")
 }
 
 fn fewest(board: Board, balance: Balance) -> usize {
@@ -146,4 +150,50 @@ fn small_games_are_draws() -> Claim {
     let outcome = |n| Solver::new(&Game::new(Board::square(n))).outcome(Position::default());
     let statement = "The outcome of the game on the 2 x 2, 3 x 3 and 4 x 4 boards under perfect play";
     FRANKE.claim(statement, "draw, draw, draw", list([2, 3, 4].map(outcome)), Status::SingleRun)
+}
+
+fn grows_faster_than_the_area() -> Claim {
+    // squares(n + 1) / (n + 1)^2 > squares(n) / n^2, without fractions.
+    let grows = (1..16).all(|n| {
+        let [a, b] = [n, n + 1].map(|n| Board::square(n).squares().len());
+        b * n * n > a * (n + 1) * (n + 1)
+    });
+    let statement =
+        "The number of squares grows more quickly than the area: squares over n^2 for n = 1 to 16";
+    let computed = if grows { "increasing" } else { "not increasing" };
+    ARTICLE.claim(statement, "increasing", computed.into(), Status::Proved)
+}
+
+fn size_of_the_program() -> Claim {
+    // A variable a cell and two a square; two constraints a square and one that splits the board.
+    let size = |n: usize| {
+        let squares = Board::square(n).squares().len();
+        list([n * n + 2 * squares, 2 * squares + 1, (n * n).div_ceil(2)])
+    };
+    let statement = "The integer program of the listing for n = 6 and n = 7: variables, constraints, right side of the last one";
+    ARTICLE
+        .claim(statement, "246, 211, 18; 441, 393, 25", format!("{}; {}", size(6), size(7)), Status::Proved)
+        .note(
+            "from the squares counted one by one; our own program has the same squares with fewer variables",
+        )
+}
+
+fn optimum_to_seven() -> Claim {
+    let computed = list((1..=7).map(|n| fewest(Board::square(n), Balance::Even)));
+    let statement =
+        "The objective function, the fewest squares of an evenly divided n x n board, for n = 1 to 7";
+    ARTICLE.claim(statement, "0, 0, 0, 0, 0, 0, 3", computed, Status::Proved)
+}
+
+fn numbers_of_points() -> Claim {
+    // c = (x - 1) n + y goes back to x = ceil(c / n), y = c - (x - 1) n.
+    let n = 6;
+    let back = (1..=n * n).filter(|&c: &usize| {
+        let x = c.div_ceil(n);
+        let y = c - (x - 1) * n;
+        (1..=n).contains(&x) && (1..=n).contains(&y) && (x - 1) * n + y == c
+    });
+    let statement =
+        "Points of the 6 x 6 board whose number c = (x - 1) n + y leads back to x = ceil(c/n) and y";
+    ARTICLE.claim(statement, "36", back.count().to_string(), Status::Proved)
 }

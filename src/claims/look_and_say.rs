@@ -26,19 +26,27 @@ const BINARY: Source = Source {
 };
 
 pub(super) const CHECKS: &[Check] = &[
+    decimal_terms,
     decimal_has_no_digit_4,
     decimal_is_base_4,
     decimal_elements,
     binary_elements,
     ternary_terms,
     ternary_table,
+    ternary_elementary,
+    tables_by_size,
     ternary_polynomial,
     ternary_rate,
     ternary_lengths,
     one_two_terms,
+    one_two_digits,
+    one_two_sixth_term,
     one_two_table,
+    one_two_elementary,
+    made_of_elements,
     one_two_rate,
     one_two_rate_is_root_of_golden_ratio,
+    one_two_growth,
     one_two_abundances,
     one_two_limit,
     binary_recurrence,
@@ -216,4 +224,111 @@ fn binary_recurrence() -> Claim {
     let statement = "The lengths of the terms of the binary sequence have the recurrence with this characteristic polynomial";
     let computed = counts.recurrence().polynomial().to_string();
     BINARY.claim(statement, "x^5 - x^4 - x^3 + 1", computed, Status::Proved)
+}
+
+fn decimal_terms() -> Claim {
+    let statement = "The look-and-say sequence begins (A005150)";
+    let published = "1, 11, 21, 1211, 111221, 312211";
+    ARTICLE.claim(statement, published, first_terms(Rule::base(10), 6), Status::CheckedTwice)
+}
+
+/// The words of a published table that are atoms: no place in them can be cut.
+fn elementary(rule: Rule) -> Vec<(Word, bool)> {
+    let published = Table::of(&rule, &"1".into()).expect("the article has a table of this rule");
+    let atoms = splitting(rule, Mode::Atoms).atoms;
+    let parts = splitting(rule, published.mode()).atoms;
+    parts
+        .into_iter()
+        .map(|part| (part.word.clone(), atoms.iter().any(|atom| atom.word == part.word)))
+        .collect()
+}
+
+fn ternary_elementary() -> Claim {
+    let parts = elementary(TERNARY);
+    let split = parts.iter().filter(|(_, is_atom)| !is_atom).map(|(word, _)| word);
+    let note = format!(
+        "{} split into parts that never interact, such as 212221 = 2.12221: the article cuts after zeros only",
+        list(split)
+    );
+    let atoms = parts.iter().filter(|(_, is_atom)| *is_atom).count();
+    let statement =
+        "The subsequences of the ternary table are elementary: those of the 27 that do not split further";
+    ARTICLE.claim(statement, "27", atoms.to_string(), Status::Proved).note(note)
+}
+
+fn one_two_elementary() -> Claim {
+    let atoms = elementary(ONE_TWO).iter().filter(|(_, is_atom)| *is_atom).count();
+    let statement = "The subsequences of the table with counts up to 2 that do not split further";
+    ARTICLE.claim(statement, "7", atoms.to_string(), Status::Proved)
+}
+
+/// How many of the first terms come out of a published table, from its row 1 on, and how many rows they use.
+fn made_of_rows(rule: Rule, count: usize) -> [usize; 2] {
+    let published = Table::of(&rule, &"1".into()).expect("the article has a table of this rule");
+    let growth =
+        Growth::of(splitting(rule, published.mode())).expect("the rules of the source have growth rates");
+    let rows = elements(&growth, Sort::Published(published), 1);
+    let mut used = std::collections::BTreeSet::new();
+    let mut term = vec![1];
+    let mut right = 0;
+    for said in rule.terms(&"1".into()).take(count) {
+        used.extend(term.iter().copied());
+        let text =
+            String::from_iter(term.iter().map(|&number: &usize| rows[number - 1].subsequence.as_str()));
+        right += usize::from(text == said.to_string());
+        term = term.iter().flat_map(|&number| rows[number - 1].evolves_into.iter().copied()).collect();
+    }
+    [right, used.len()]
+}
+
+fn made_of_elements() -> Claim {
+    let computed = [TERNARY, ONE_TWO].map(|rule| list(made_of_rows(rule, 40))).join("; ");
+    let statement = "All terms are made up of the subsequences of the tables: of the first 40 ternary terms and those with counts up to 2, those \
+                     that come out of the tables, and the rows that they use";
+    ARTICLE.claim(statement, "40, 27; 40, 7", computed, Status::CheckedTwice)
+}
+
+fn one_two_sixth_term() -> Claim {
+    // Runs are read in pieces of two at most.
+    let fifth = "111221";
+    let mut blocks: Vec<String> = Vec::new();
+    for digit in fifth.chars() {
+        match blocks.last_mut() {
+            Some(block) if block.len() < 2 && block.ends_with(digit) => block.push(digit),
+            _ => blocks.push(digit.into()),
+        }
+    }
+    let said = String::from_iter(blocks.iter().map(|block| format!("{}{}", block.len(), &block[..1])));
+    let statement = "With counts up to 2, the blocks read in the fifth term 111221, and the sixth term";
+    ARTICLE.claim(statement, "11, 1, 22, 1; 21112211", format!("{}; {said}", list(&blocks)), Status::Proved)
+}
+
+fn one_two_digits() -> Claim {
+    let digits = growth(ONE_TWO).letters();
+    let statement = "The digits of the terms of the sequence with counts up to 2";
+    ARTICLE.claim(statement, "1, 2", list(digits.iter().map(|&digit| char::from(digit))), Status::Proved)
+}
+
+fn tables_by_size() -> Claim {
+    let recurrent = growth(Rule::base(10)).recurrent.iter().filter(|&&recurrent| recurrent).count();
+    let ternary = splitting(TERNARY, Table::of(&TERNARY, &"1".into()).expect("it was published").mode());
+    let sizes = [splitting(Rule::base(2), Mode::Atoms).atoms.len(), ternary.atoms.len(), recurrent];
+    let statement =
+        "The ternary table is more complicated than the binary and less than the decimal one: their sizes";
+    ARTICLE.claim(statement, "10, 27, 92", list(sizes), Status::Proved)
+}
+
+fn one_two_growth() -> Claim {
+    let counts = LetterCounts::of(&growth(ONE_TWO));
+    let length = |n: u64| crate::look_and_say::length::length(&counts.exactly(n));
+    let ratio = |n: u64| {
+        // In millionths.
+        let scaled = length(n + 1) * 1_000_000u32 / length(n);
+        u32::try_from(scaled).map_or(f64::NAN, |ratio| f64::from(ratio) / 1e6)
+    };
+    let [even, odd] = [ratio(200), ratio(201)];
+    let statement = "The average rate at which terms with counts up to 2 grow, over two successive ones";
+    ARTICLE
+        .claim(statement, "1.272", format!("{:.3}", (even * odd).sqrt()), Status::CheckedTwice)
+        .note(format!("only on average: the lengths grow by {even:.4} and {odd:.4} in turn"))
 }

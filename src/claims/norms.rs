@@ -23,14 +23,21 @@ const SCRIPTS: Source = Source {
 pub(super) const CHECKS: &[Check] = &[
     general_cb,
     general_diamond,
+    positive_shape,
     positive_cb,
     positive_diamond,
+    positive_by_hand,
     positive_theorem,
+    transpose_operators,
+    transpose_listing,
     transposes,
     transpose_theorem,
+    turn_has_these_eigenvalues,
+    turn_listing,
     turned,
     disc,
     duality,
+    distance,
 ];
 
 /// Completely bounded and diamond norm by the program, whatever formulas there are.
@@ -183,4 +190,126 @@ fn duality() -> Claim {
             Status::CheckedTwice,
         )
         .note("The supremum is climbed to from random unitary matrices, to four digits.")
+}
+
+fn small_matrix<const ROWS: usize, const COLUMNS: usize>(entries: [[i32; COLUMNS]; ROWS]) -> ComplexMatrix {
+    ComplexMatrix::from_fn(ROWS, COLUMNS, |row, column| Complex::from(f64::from(entries[row][column])))
+}
+
+fn positive_shape() -> Claim {
+    let map = source::positive();
+    let operators = map.kraus().map_or(0, |kraus| kraus.left.len());
+    let statement = "The map of the second example: it takes M_n to M_m and has k operators; n, m, k";
+    SCRIPTS.claim(statement, "3, 2, 4", list([map.input(), map.output(), operators]), Status::Proved)
+}
+
+/// The norms of the second example by hand: those of Phi(I) and of Phi*(I).
+fn positive_by_hand() -> Claim {
+    let map = source::positive();
+    let top = |map: &LinearMap| svd(&map.apply(&ComplexMatrix::identity(map.input(), map.input()))).values[0];
+    let image = map.apply(&ComplexMatrix::identity(3, 3));
+    let computed = format!("{:.4}, {:.4}", top(&map), top(&map.adjoint()));
+    let statement = "The largest singular values of Phi(I) and of Phi*(I) in the second example";
+    SCRIPTS.claim(statement, "42.0000, 38.7303", computed, Status::CheckedTwice).note(format!(
+        "Phi(I) = (({}, {}), ({}, {})), whose eigenvalues are 42 and 17.",
+        image[(0, 0)].re,
+        image[(0, 1)].re,
+        image[(1, 0)].re,
+        image[(1, 1)].re
+    ))
+}
+
+/// The matrix with a one in one place.
+fn unit(n: usize, row: usize, column: usize) -> ComplexMatrix {
+    let mut unit = ComplexMatrix::zeros(n, n);
+    unit[(row, column)] = Complex::ONE;
+    unit
+}
+
+fn transpose_operators() -> Claim {
+    let holds = (1..=8).filter(|&n| {
+        let units = Vec::from_iter((0..n * n).map(|k| unit(n, k / n, k % n)));
+        let Ok(map) = LinearMap::left_right(units.clone(), units.clone()) else { return false };
+        // On a basis, hence on every matrix.
+        units.iter().all(|x| map.apply(x) == x.transpose())
+    });
+    SCRIPTS.claim(
+        "n from 1 to 8 for which A_ij = B_ij = e_i e_j^dagger represent the transposition, sum of A_ij X B_ij = X^T",
+        "1, 2, 3, 4, 5, 6, 7, 8",
+        list(holds),
+        Status::Proved,
+    )
+}
+
+fn transpose_listing() -> Claim {
+    // As the listing for n = 2 prints them, one after the other, and as the loop for n = 3 makes them.
+    let two =
+        [[[1, 0], [0, 0]], [[0, 1], [0, 0]], [[0, 0], [1, 0]], [[0, 0], [0, 1]]].map(small_matrix).to_vec();
+    let identity = ComplexMatrix::identity(3, 3);
+    let three = (0..9).map(|k| identity.column(k / 3) * identity.row(k % 3)).collect();
+    let right = [two, three].into_iter().filter(|operators: &Vec<ComplexMatrix>| {
+        let n = operators[0].nrows();
+        let map = LinearMap::left_right(operators.clone(), operators.clone());
+        map.is_ok_and(|map| (0..n * n).all(|k| map.apply(&unit(n, k / n, k % n)) == unit(n, k % n, k / n)))
+    });
+    let computed = list(right.map(|operators| operators[0].nrows()));
+    let statement = "The listings that represent the transposition of 2 x 2 and of 3 x 3 matrices";
+    SCRIPTS.claim(statement, "2, 3", computed, Status::Proved)
+}
+
+/// U of the last example, times the square root of 2.
+fn turn() -> ComplexMatrix {
+    small_matrix([[1, 1], [-1, 1]])
+}
+
+fn turn_has_these_eigenvalues() -> Claim {
+    // For a 2 x 2 matrix they are half the trace and the root of a quarter of its square less the determinant.
+    let u = turn().scale(std::f64::consts::FRAC_1_SQRT_2);
+    let is_unitary = (&u * u.adjoint() - ComplexMatrix::identity(2, 2)).norm() < 1e-15;
+    let half = u.trace() * 0.5;
+    let root = (half * half - u.determinant()).sqrt();
+    let diameter = smallest_disc(&[half + root, half - root]);
+    let computed = match is_unitary {
+        true => format!("{:.4} +- {:.4}i; {diameter:.4}", half.re, root.im.abs()),
+        false => "U is not unitary".into(),
+    };
+    let statement = "The eigenvalues of U in the last example, and the diameter of the smallest closed disc that holds them";
+    SCRIPTS.claim(statement, "0.7071 +- 0.7071i; 1.4142", computed, Status::CheckedTwice)
+}
+
+fn turn_listing() -> Claim {
+    let [u, minus] =
+        [turn(), small_matrix([[-1, 1], [-1, -1]])].map(|m| m.scale(std::f64::consts::FRAC_1_SQRT_2));
+    let one = ComplexMatrix::identity(2, 2);
+    let listed = LinearMap::left_right(vec![one.clone(), u], vec![one, minus]);
+    let near = |map: &LinearMap| (map.choi() - source::turned().choi()).norm() < 1e-15;
+    let computed = if listed.is_ok_and(|map| near(&map)) { "X - U X U^dagger" } else { "another map" };
+    let statement = "The map that the listing of the last example represents";
+    SCRIPTS.claim(statement, "X - U X U^dagger", computed.into(), Status::CheckedTwice)
+}
+
+/// Of 20 triples of random channels, those whose diamond norms of differences are a distance.
+fn distance() -> Claim {
+    let mut rng = generator(5);
+    let holds = (0..20).filter(|number| {
+        let n = 2 + number % 2;
+        let mut channel = || {
+            let v = isometry(&mut rng, 2 * n, n);
+            LinearMap::completely_positive(vec![v.rows(0, n).into(), v.rows(n, n).into()]).ok()
+        };
+        let (Some(a), Some(b), Some(c)) = (channel(), channel(), channel()) else { return false };
+        let distance =
+            |x: &LinearMap, y: &LinearMap| x.difference(y).map_or(Interval::UNKNOWN, |map| norms(&map)[1]);
+        let (ab, ba, bc, ac, aa) =
+            (distance(&a, &b), distance(&b, &a), distance(&b, &c), distance(&a, &c), distance(&a, &a));
+        let symmetric = ab.lo <= ba.hi && ba.lo <= ab.hi;
+        symmetric && ac.lo <= ab.hi + bc.hi && ab.lo > 0.0 && ab.hi <= 2.0 + 1e-8 && aa.lo <= 0.0
+    });
+    SCRIPTS.claim(
+        "Triples of random channels, of 20, between which the diamond norm of the difference is a distance: symmetric, with the \
+         triangle inequality, 0 only for equal ones",
+        "20",
+        holds.count().to_string(),
+        Status::CheckedTwice,
+    )
 }

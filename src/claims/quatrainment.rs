@@ -14,8 +14,25 @@ const TALK: Source = Source {
     title: "L. Briggs and D. McBride, The Mathematics of Quatrainment: Finding the Solution (2010)",
 };
 
-pub(super) const CHECKS: &[Check] =
-    &[sixteen_moves, equations, matrix, reduced, independent, every_target, fewest_moves];
+pub(super) const CHECKS: &[Check] = &[
+    base_two,
+    sum_of_boards,
+    sixteen_moves,
+    equations,
+    matrix,
+    equations_form_the_matrix,
+    reduced,
+    independent,
+    every_target,
+    fewest_moves,
+];
+
+/// The moves that flip each cell, as the talk writes out the equations.
+const PUBLISHED_EQUATIONS: &str = "1 2 5; 1 3 4 6; 1 2 4 7; 3 4 8; 1 6 9 13; 2 5 6 7 10; 3 4 6 7 8 11; 4 7 12 16; 1 5 10 13; \
+        6 9 10 11 13 14; 7 10 11 12 15 16; 4 8 11 16; 9 13 14; 10 13 15 16; 11 13 14 16; 12 15 16";
+/// The rows of R, as the talk prints it, in hexadecimal.
+const PUBLISHED_MATRIX: &str =
+    "C800, B400, D200, 3100, 8488, CE40, 3720, 1211, 8848, 04EC, 0273, 1121, 008C, 004B, 002D, 0013";
 
 fn game() -> Game {
     Game { rule: Rule::quatrainment(), size: Size::square(4) }
@@ -44,13 +61,10 @@ fn sixteen_moves() -> Claim {
     )
 }
 
-/// The moves that flip each cell, as the talk writes out the equations.
 fn equations() -> Claim {
-    let published = "1 2 5; 1 3 4 6; 1 2 4 7; 3 4 8; 1 6 9 13; 2 5 6 7 10; 3 4 6 7 8 11; 4 7 12 16; 1 5 10 13; \
-        6 9 10 11 13 14; 7 10 11 12 15 16; 4 8 11 16; 9 13 14; 10 13 15 16; 11 13 14 16; 12 15 16";
     let rows = game().matrix().rows().iter().map(terms).collect::<Vec<_>>();
     let statement = "The sixteen equations of the cells: which of a1 to a16 each has";
-    TALK.claim(statement, published, rows.join("; "), Status::Proved).note(
+    TALK.claim(statement, PUBLISHED_EQUATIONS, rows.join("; "), Status::Proved).note(
         "The sixth equation lacks a1: the move M1 in the corner flips the cell in row 2 and column 2, as M1 and the \
          matrix R of the same talk have it.",
     )
@@ -62,9 +76,12 @@ fn terms(row: &BitVector) -> String {
 
 fn matrix() -> Claim {
     let rows = game().matrix().rows().iter().map(hexadecimal).collect::<Vec<_>>();
-    let published =
-        "C800, B400, D200, 3100, 8488, CE40, 3720, 1211, 8848, 04EC, 0273, 1121, 008C, 004B, 002D, 0013";
-    TALK.claim("The rows of the matrix R, as hexadecimal numbers", published, list(rows), Status::Proved)
+    TALK.claim(
+        "The rows of the matrix R, as hexadecimal numbers",
+        PUBLISHED_MATRIX,
+        list(rows),
+        Status::Proved,
+    )
 }
 
 fn reduced() -> Claim {
@@ -113,4 +130,44 @@ fn fewest_moves() -> Claim {
         agrees.into(),
         Status::Proved,
     )
+}
+
+fn base_two() -> Claim {
+    let bit = |value: bool| BitVector::from_bits([value]);
+    let sum = |(a, b): (bool, bool)| {
+        let mut sum = bit(a);
+        sum.add(&bit(b));
+        u8::from(sum.get(0))
+    };
+    let computed = list([(false, false), (false, true), (true, false), (true, true)].map(sum));
+    TALK.claim("0 + 0, 0 + 1, 1 + 0 and 1 + 1 in base two", "0, 1, 1, 0", computed, Status::Proved)
+}
+
+fn sum_of_boards() -> Claim {
+    let board = |rows: [u16; 4]| {
+        let bits = rows.into_iter().flat_map(|row| (0..4).rev().map(move |place| row >> place & 1 == 1));
+        BitVector::from_bits(bits)
+    };
+    let mut sum = board([0b0101, 0b0010, 0b1101, 0b1000]);
+    sum.add(&board([0b1110, 0b1100, 0b1000, 0b0000]));
+    let statement = "The sum of the boards 52D8 and EC80, a hexadecimal digit a row";
+    TALK.claim(statement, "BE58", hexadecimal(&sum), Status::Proved)
+}
+
+fn equations_form_the_matrix() -> Claim {
+    let rows = PUBLISHED_MATRIX.split(", ").map(|row| {
+        let number = u32::from_str_radix(row, 16).unwrap_or_default();
+        Vec::from_iter(
+            (1..=16).filter(|place| number >> (16 - place) & 1 == 1).map(|place| place.to_string()),
+        )
+        .join(" ")
+    });
+    let equal = rows.zip(PUBLISHED_EQUATIONS.split("; ")).filter(|(row, equation)| row == equation).count();
+    TALK.claim(
+        "The sixteen equations form the matrix R: the rows that are as printed",
+        "16",
+        equal.to_string(),
+        Status::Proved,
+    )
+    .note("The sixth equation lacks a1, which row 6 of R has.")
 }

@@ -21,8 +21,22 @@ const OPERATORS: Source = Source {
     title: "N. Johnston, Separability-Preserving Operators in Entanglement Theory (2011)",
 };
 
-pub(super) const CHECKS: &[Check] =
-    &[local, swap, entangling, all_states, separable_states, room, rank_one_maps, existence, explicit];
+pub(super) const CHECKS: &[Check] = &[
+    local,
+    swap_alone,
+    swap,
+    entangling,
+    all_states,
+    separable_states,
+    room,
+    more_room,
+    rank_one_maps,
+    other_maps,
+    singular_factors,
+    existence,
+    explicit,
+    universal_is_entangling,
+];
 
 fn parties(sizes: &[usize]) -> Parties {
     Parties::new(sizes.to_vec()).expect("sizes of 2 and more")
@@ -90,15 +104,18 @@ fn separable_dimension(n: usize) -> usize {
 }
 
 fn all_states() -> Claim {
-    let computed = list([2, 3].map(|n| 2 * n * n - 1));
-    let statement = "Real dimensions of the unit vectors of C^n (x) C^n for n = 2, 3";
-    OPERATORS.claim(statement, "7, 17", computed, Status::Proved)
+    // The rank of the derivative of the length at a random vector is 1: one dimension less than all of C^n^2.
+    let sphere = |n: usize| 2 * n * n - svd(&gaussian(&mut generator(n as u64), 1, n * n)).rank(1e-9);
+    let computed = list((2..=6).map(sphere));
+    let statement = "Real dimensions 2 n^2 - 1 of the unit vectors of C^n (x) C^n for n = 2 to 6";
+    OPERATORS.claim(statement, "7, 17, 31, 49, 71", computed, Status::Proved)
 }
 
 fn separable_states() -> Claim {
-    let computed = list([2, 3].map(separable_dimension));
-    let statement = "Real dimensions of the product unit vectors of C^n (x) C^n for n = 2, 3";
-    OPERATORS.claim(statement, "5, 9", computed, Status::CheckedTwice)
+    let computed = list((2..=6).map(separable_dimension));
+    let statement =
+        "Real dimensions 2 (2 n - 1) - 1 of the product unit vectors of C^n (x) C^n for n = 2 to 6";
+    OPERATORS.claim(statement, "5, 9, 13, 17, 21", computed, Status::CheckedTwice)
 }
 
 fn room() -> Claim {
@@ -160,4 +177,95 @@ fn explicit() -> Claim {
             Status::Proved,
         )
         .note("The article states existence and asks for examples; certificates are in results/separability/certificates.")
+}
+
+fn swap_alone() -> Claim {
+    let right = (2..=4).filter(|&n| {
+        let parties = parties(&[n, n]);
+        let swap = ComplexMatrix::from_fn(n * n, n * n, |row, column| {
+            Complex::from(if (row % n, row / n) == (column / n, column % n) { 1.0 } else { 0.0 })
+        });
+        // On the products of basis vectors, hence on all.
+        let swaps = (0..n * n).all(|k| swap[(k % n * n + k / n, k)] == Complex::ONE);
+        let is_unitary = &swap * swap.adjoint() == ComplexMatrix::identity(n * n, n * n);
+        let found = classify(&swap, &parties, &parties, 1e-12).map(|found| found.action);
+        swaps && is_unitary && matches!(found, Ok(Action::Local { places, .. }) if places == [1, 0])
+    });
+    let statement = "n = 2, 3, 4 for which the swap S(a (x) b) = b (x) a is unitary and keeps products";
+    OPERATORS.claim(statement, "2, 3, 4", list(right), Status::Proved)
+}
+
+/// The n for which products of dimension d have a dimension above that of what is beside them.
+fn more_room() -> Claim {
+    let unlikely = (2..=8).filter(|&n| {
+        let products = separable_dimension(n);
+        products > 2 * n * n - 1 - products
+    });
+    let statement = "n = 2 to 8 for which the product unit vectors have more dimensions than remain beside them, so that a universal entangler \
+                     seems unlikely";
+    let note = "These are the n without one.";
+    OPERATORS.claim(statement, "2, 3", list(unlikely), Status::CheckedTwice).note(note)
+}
+
+/// Of 40 random linear maps of matrices, those that send some matrix of rank 1 to one of higher rank.
+fn other_maps() -> Claim {
+    let mut rng = generator(11);
+    let raise = (0..40).filter(|number| {
+        let n = 2 + number % 3;
+        let map = gaussian(&mut rng, n * n, n * n);
+        (0..10).any(|_| {
+            let x = gaussian(&mut rng, n, 1) * gaussian(&mut rng, 1, n);
+            let image = &map * ComplexMatrix::from_iterator(n * n, 1, x.iter().copied());
+            svd(&ComplexMatrix::from_iterator(n, n, image.iter().copied())).rank(1e-9) > 1
+        })
+    });
+    let computed = raise.count().to_string();
+    let statement = "Random linear maps of matrices, of 40, neither A X B nor A X^T B, that send some matrix of rank 1 to one of higher rank";
+    OPERATORS.claim(statement, "40", computed, Status::CheckedTwice)
+}
+
+/// Of 20 maps A X B with A or B of rank 1, those that keep rank 1 for every product of basis vectors.
+fn singular_factors() -> Claim {
+    let keep = (0..20).filter(|number| {
+        let n = 2 + number % 3;
+        let projection =
+            ComplexMatrix::from_fn(n, n, |row, column| Complex::from(f64::from(row + column == 0)));
+        let mut rng = generator(*number as u64);
+        let other = gaussian(&mut rng, n, n);
+        let (a, b) = if number % 2 == 0 { (projection, other) } else { (other, projection) };
+        (0..n * n).all(|k| {
+            let mut x = ComplexMatrix::zeros(n, n);
+            x[(k / n, k % n)] = Complex::ONE;
+            svd(&(&a * x * &b)).rank(1e-9) == 1
+        })
+    });
+    OPERATORS
+        .claim(
+            "Maps X -> A X B with A or B of rank 1, of 20, that keep matrices of rank 1 at rank 1, as the theorem has it for any A and B",
+            "20",
+            keep.count().to_string(),
+            Status::Proved,
+        )
+        .note(
+            "A and B must be invertible, which the text does not say: with A = B = E11 the matrix E22 of rank 1 goes to 0. For invertible A \
+             and B the theorem stands.",
+        )
+}
+
+fn universal_is_entangling() -> Claim {
+    let gates = GATES.iter().filter(|gate| gate.sizes.len() == 2 && gate.sizes[0] == gate.sizes[1]);
+    let stronger = gates.clone().filter(|gate| {
+        let parties = parties(gate.sizes);
+        let matrix = gate.matrix().map(|matrix| {
+            let floats = matrix.to_floats();
+            let scale = floats.column(0).norm();
+            floats.unscale(scale)
+        });
+        let found = matrix.and_then(|matrix| classify(&matrix, &parties, &parties, 1e-9));
+        matches!(found.map(|found| found.action), Ok(Action::Entangling(_)))
+    });
+    let (stronger, all) = (stronger.count(), gates.count());
+    let computed = if stronger == all { "all".to_string() } else { format!("{stronger} of {all}") };
+    let statement = "A universal entangling gate is entangling: certified gates of two equal parties for which that comes out";
+    OPERATORS.claim(statement, "all", computed, Status::CheckedTwice).note(format!("{all} gates"))
 }

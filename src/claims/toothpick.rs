@@ -31,8 +31,11 @@ pub(super) const CHECKS: &[Check] = &[
     next_constants,
     all_constants,
     four_rows,
+    first_nineteen,
     common_shapes,
+    by_far,
     diagonal,
+    diagonal_goes_on,
     fifth_object,
     blocks,
     only_shapes,
@@ -268,4 +271,47 @@ fn quadrant_and_toothpicks() -> Claim {
     });
     let statement = "A187213(n) = A139251(n) - 2 if n = 2^k - 1, k >= 2, else A139251(n): stages 1 to 4096 where it holds";
     OEIS.claim(statement, &FAR.to_string(), agree.count().to_string(), Status::Proved)
+}
+
+fn first_nineteen() -> Claim {
+    let regions = Regions::new(19);
+    let names =
+        std::collections::BTreeSet::from_iter(regions.all().map(|region| regions.form(region).name()));
+    let (named, nameless): (Vec<&String>, Vec<&String>) =
+        names.iter().partition(|name| ["circle", "diamond", "heart"].contains(&name.as_str()));
+    let several = if nameless.len() > 2 { "several".to_string() } else { nameless.len().to_string() };
+    let statement = "Closed regions of the initial 19 generations, by shape: those with names in the article, and nameless ones";
+    ARTICLE
+        .claim(
+            statement,
+            "circle, diamond, heart; several",
+            format!("{}; {several}", list(named)),
+            Status::CheckedTwice,
+        )
+        .note(format!("the nameless ones are called here {}", list(nameless)))
+}
+
+fn by_far() -> Claim {
+    let census = Census::new(200);
+    let mut counts = Vec::from_iter(census.shapes.iter().map(|shape| shape.counts[200]));
+    counts.sort_unstable_by(|a, b| b.cmp(a));
+    let (all, common) = (counts.iter().sum::<u64>(), counts[..3].iter().sum::<u64>());
+    let statement = "Circles, diamonds and hearts are by far the most common: more than nine tenths of all closed regions after stage 200";
+    let computed = if 10 * common > 9 * all { "true" } else { "false" };
+    ARTICLE.claim(statement, "true", computed.into(), Status::CheckedTwice).note(format!(
+        "{common} of {all}; the third of them {} times, the fourth shape {} times",
+        counts[2], counts[3]
+    ))
+}
+
+fn diagonal_goes_on() -> Claim {
+    let heads = |stage: u32| {
+        let regions = Regions::new(stage);
+        let on_diagonal = regions.all().filter(|&region| regions.nodes(region).any(|(x, y)| x == y));
+        on_diagonal.filter(|&region| regions.form(region).name() == "head").count()
+    };
+    let stages = [15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129];
+    let agree = stages.into_iter().filter(|&stage| heads(stage) == stage as usize - 5);
+    let statement = "The diagonal goes on in the same way: stages 2^k - 1, 2^k, 2^k + 1, k = 4 to 7, with n - 5 heads on it";
+    ARTICLE.claim(statement, "12", agree.count().to_string(), Status::SingleRun)
 }

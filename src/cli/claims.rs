@@ -52,13 +52,18 @@ impl Claims {
         let columns = ledger.headers().with_context(cannot)?.clone();
         let claims: Vec<Claim> = ledger.deserialize().collect::<Result<_, _>>().with_context(cannot)?;
         let studies: BTreeSet<&str> = claims.iter().map(|claim| claim.study.as_str()).collect();
-        if let Some(study) = self.study.as_deref().filter(|study| !studies.contains(study)) {
+        // As the commands spell it, too.
+        let study = self.study.as_ref().map(|study| match &*study.to_lowercase().replace('-', "_") {
+            "norm" => "norms".to_string(),
+            study => study.to_string(),
+        });
+        if let Some(study) = study.as_deref().filter(|study| !studies.contains(study)) {
             bail!("the ledger has no study '{study}'; it has {}", Vec::from_iter(studies).join(", "));
         }
         let mut report = self.output.report(Format::Text, &Vec::from_iter(&columns))?;
         for claim in &claims {
             let wanted = verdict.is_none_or(|verdict| verdict == claim.verdict)
-                && self.study.as_ref().is_none_or(|study| *study == claim.study);
+                && study.as_ref().is_none_or(|study| *study == claim.study);
             if !wanted {
                 continue;
             }

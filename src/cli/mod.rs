@@ -2,10 +2,12 @@
 
 mod claims;
 mod clock;
+mod completions;
 mod entanglement;
 mod hip;
 mod input;
 mod look_and_say;
+mod man;
 mod matrices;
 mod norm;
 mod octal;
@@ -57,7 +59,7 @@ enum Study {
     #[command(subcommand, before_help = quatrainment::EXAMPLES)]
     Quatrainment(quatrainment::Verb),
     /// Diamond and completely bounded norms as certified intervals; channels told apart, looked at, converted
-    #[command(subcommand, before_help = norm::EXAMPLES)]
+    #[command(subcommand, alias = "norms", before_help = norm::EXAMPLES)]
     Norm(norm::Verb),
     /// Unitary matrices that keep products, and certified universal entanglers
     #[command(subcommand, before_help = separability::EXAMPLES)]
@@ -68,6 +70,12 @@ enum Study {
     /// Known terms of the OEIS: check tables against them, write and check b-files
     #[command(subcommand, before_help = oeis::EXAMPLES)]
     Oeis(oeis::Verb),
+    /// Write the completion script of a shell
+    #[command(before_help = completions::EXAMPLES)]
+    Completions(completions::Completions),
+    /// Print the manual page of a command, or write those of all commands
+    #[command(before_help = man::EXAMPLES)]
+    Man(man::Manual),
 }
 
 impl Cli {
@@ -85,6 +93,8 @@ impl Cli {
             Study::Separability(verb) => separability::run(verb),
             Study::Claims(args) => args.run(),
             Study::Oeis(verb) => oeis::run(verb),
+            Study::Completions(args) => args.run(),
+            Study::Man(args) => args.run(),
         }
     }
 }

@@ -13,8 +13,8 @@ use crate::raster;
 /// Where data goes and how it looks.
 #[derive(Args, Clone, Debug)]
 pub struct OutputArgs {
-    /// How data looks: text is for people, csv and json stay as they are between versions [default: text,
-    /// but csv where the data is a list of classes]
+    /// How data looks: text is for people, csv and json stay as they are between versions [default: text;
+    /// csv for lists too long to read]
     #[arg(long, value_enum)]
     format: Option<Format>,
 
@@ -63,6 +63,20 @@ impl FileArgs {
         self.out.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension))
     }
 
+    /// An error if the file's name ends like a kind of file that is not among these.
+    pub fn accept(&self, extensions: &[&str]) -> anyhow::Result<()> {
+        match self.out.extension() {
+            Some(extension) if !extensions.iter().any(|kind| extension.eq_ignore_ascii_case(kind)) => {
+                let kinds = Vec::from_iter(extensions.iter().map(|kind| format!(".{kind}"))).join(" or ");
+                bail!(
+                    "--out {}: a file of this kind is not written here; {kinds} is accepted",
+                    self.out.display()
+                )
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// The file; none for stdout.
     pub fn path(&self) -> Option<&Path> {
         (!is_stdout(&self.out)).then_some(&self.out)
@@ -91,6 +105,7 @@ pub struct PictureArgs {
 impl PictureArgs {
     /// Writes a picture that has no text in it.
     pub fn write(&self, svg: &str) -> anyhow::Result<()> {
+        self.file.accept(if self.png { &["png"] } else { &["svg", "png"] })?;
         if self.png || self.file.has_extension("png") {
             return self.file.write_binary(&raster::png(svg)?);
         }

@@ -94,7 +94,7 @@ pub(super) fn moves(numbers: &[u8], position: usize) -> [usize; 2] {
     [if up >= n { up - n } else { up }, if down >= n { down - n } else { down }]
 }
 
-/// Numbers separated by commas or spaces.
+/// Numbers separated by commas or spaces; or a single word of two or more digits, each of which is a number.
 impl FromStr for Puzzle {
     type Err = PuzzleError;
 
@@ -104,7 +104,13 @@ impl FromStr for Puzzle {
         if parts.iter().any(Vec::is_empty) {
             return Err(PuzzleError::Missing);
         }
-        let words = parts.concat();
+        let mut words = parts.concat();
+        if let [digits] = words[..]
+            && digits.len() > 1
+            && digits.bytes().all(|byte| byte.is_ascii_digit())
+        {
+            words = (0..digits.len()).map(|place| &digits[place..=place]).collect();
+        }
         let positions = words.len();
         if let Some(word) = words.iter().find(|w| w.parse::<i128>().is_err()) {
             return Err(PuzzleError::NotANumber(word.chars().take(40).collect()));

@@ -3,11 +3,14 @@
 //! 0 done; 1 there is no solution, or an answer disagrees with a known term; 2 bad arguments or an error;
 //! 130 interrupted with the checkpoint saved.
 
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
+use signal_hook::consts::SIGABRT;
 
 use super::work::Interrupted;
 
@@ -16,8 +19,16 @@ use super::work::Interrupted;
 #[error("{0}")]
 pub struct NoAnswer(pub String);
 
+/// Where memory runs out, the allocator has said so in one line and aborts: then the exit code is that of an error.
+fn abort_is_an_error() {
+    let always = Arc::new(AtomicBool::new(true));
+    // Where signals cannot be caught, the code is that of an abort.
+    let _ = signal_hook::flag::register_conditional_shutdown(SIGABRT, 2, always);
+}
+
 /// Parses the command line of a program, runs it, reports a failure in one line on stderr.
 pub fn main<P: Parser + CommandFactory>(program: impl FnOnce(P) -> anyhow::Result<()>) -> ExitCode {
+    abort_is_an_error();
     let arguments = match P::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => return usage(&error),
@@ -36,16 +47,20 @@ fn usage(error: &clap::Error) -> ExitCode {
             return ExitCode::SUCCESS;
         }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            let _ = error.print();
+            // For a pager; and no more than --help prints.
+            let _ = write!(io::stdout(), "{}", error.render());
             return ExitCode::from(2);
         }
         _ => {}
     }
-    // The first paragraph says what is wrong; usage and hints follow it.
+    // The first paragraph says what is wrong, one that begins with "tip:" may know better; usage follows.
     let text = error.render().to_string();
-    let paragraph = text.split("\n\n").next().unwrap_or_default();
-    let words: Vec<&str> = paragraph.split_whitespace().collect();
-    eprintln!("{} (--help shows what is accepted)", words.join(" "));
+    let mut paragraphs =
+        text.split("\n\n").map(|paragraph| Vec::from_iter(paragraph.split_whitespace()).join(" "));
+    let wrong = paragraphs.next().unwrap_or_default();
+    let tip = paragraphs.find_map(|paragraph| Some(paragraph.strip_prefix("tip: ")?.to_string()));
+    let tip = tip.filter(|tip| tip.contains("similar")).map(|tip| format!("; {tip}")).unwrap_or_default();
+    eprintln!("{wrong}{tip} (--help shows what is accepted)");
     ExitCode::from(2)
 }
 

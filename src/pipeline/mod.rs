@@ -13,7 +13,7 @@ pub mod file;
 pub(crate) mod interrupt;
 pub mod journal;
 pub mod oeis;
-mod provenance;
+pub mod provenance;
 pub mod run;
 pub mod shard;
 pub mod status;

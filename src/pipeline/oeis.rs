@@ -3,7 +3,7 @@
 //! Every sequence is a file `oeis/A######.json` below the results: its published terms (data of the OEIS, CC BY-SA
 //! 4.0), the tables that reproduce it, and the published terms that are refuted, with the reason.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use anyhow::{Context, bail};
@@ -76,6 +76,8 @@ pub struct Term {
     pub value: String,
     /// Whether it may be published.
     pub status: Status,
+    /// The table that holds it, the first if there are several.
+    pub table: String,
 }
 
 impl Term {
@@ -97,10 +99,12 @@ pub struct Computed<'a> {
 }
 
 /// What a comparison of a sequence with the tables that compute it found.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Comparison {
     /// A-number.
     pub sequence: String,
+    /// Its name in the OEIS.
+    pub name: String,
     /// The tables that exist.
     pub tables: String,
     /// Published terms.
@@ -109,6 +113,12 @@ pub struct Comparison {
     pub reproduced: usize,
     /// Computed terms that nobody has published.
     pub new: usize,
+    /// Those of them that are proved or checked twice.
+    pub new_trusted: usize,
+    /// The indices of the computed terms run from the first
+    pub first: Option<u64>,
+    /// to the last.
+    pub last: Option<u64>,
     /// Published terms that differ from computed ones and are known to be wrong.
     pub refuted: usize,
     /// Other terms that differ.
@@ -144,6 +154,11 @@ pub fn sequences(folder: &Path) -> anyhow::Result<Vec<Sequence>> {
     }
     ids.sort();
     ids.iter().map(|id| sequence(folder, id)).collect()
+}
+
+/// The tables that the sequences are computed in, each once.
+pub fn tables(sequences: &[Sequence]) -> BTreeSet<&str> {
+    sequences.iter().flat_map(|sequence| &sequence.tables).map(|column| column.table.as_str()).collect()
 }
 
 impl Sequence {
@@ -182,10 +197,14 @@ impl Sequence {
         let Computed { terms, tables, conflicts } = self.computed(results)?;
         let mut comparison = Comparison {
             sequence: self.id.clone(),
+            name: self.name.clone(),
             tables: tables.join(" + "),
             known: self.terms.len(),
             reproduced: 0,
             new: 0,
+            new_trusted: 0,
+            first: terms.keys().next().copied(),
+            last: terms.keys().next_back().copied(),
             refuted: 0,
             disagreeing: conflicts.len(),
             note: String::new(),
@@ -196,7 +215,10 @@ impl Sequence {
         }
         for (&index, term) in &terms {
             match self.term(index) {
-                None => comparison.new += 1,
+                None => {
+                    comparison.new += 1;
+                    comparison.new_trusted += usize::from(term.is_trusted());
+                }
                 Some(known) if known == term.value && self.is_refuted(index) => {
                     comparison.disagreeing += 1;
                     notes.push(format!("a({index}) = {known} is listed as refuted but agrees"));
@@ -244,7 +266,7 @@ impl Column {
             let index = index.with_context(|| format!("{}: a row has no index", path.display()))?;
             let status = record[status].parse().map_err(anyhow::Error::msg);
             let status = status.with_context(|| format!("{}, row {index}", path.display()))?;
-            let term = Term { value: record[value].into(), status };
+            let term = Term { value: record[value].into(), status, table: self.table.clone() };
             if terms.insert(index, term).is_some() {
                 bail!("{} has index {index} twice", path.display());
             }

@@ -87,6 +87,20 @@ pub(super) fn describes(path: &Path, table: &Table) -> bool {
     known.is_some_and(|known| known.sha256 == table.sha256())
 }
 
+/// The command that made the table that this file describes, without the arguments that only concern its run.
+pub fn command(path: &Path) -> anyhow::Result<String> {
+    #[derive(Deserialize)]
+    struct Known {
+        program: String,
+        arguments: Vec<String>,
+    }
+    let known: Known = serde_json::from_slice(&std::fs::read(path)?)?;
+    let only_the_run = ["--record", "-q", "--quiet"];
+    let arguments = known.arguments.into_iter().filter(|word| !only_the_run.contains(&word.as_str()));
+    Ok(Vec::from_iter(std::iter::once(format!("target/release/{}", known.program)).chain(arguments))
+        .join(" "))
+}
+
 /// Writes the file.
 pub(super) fn write(path: &Path, table: &Table, origin: &Origin) -> anyhow::Result<()> {
     let mut words = std::env::args();

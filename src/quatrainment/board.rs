@@ -58,7 +58,9 @@ impl FromStr for Board {
 
     fn from_str(text: &str) -> Result<Board, BoardError> {
         let wrong = |fault: String| Err(BoardError { fault });
-        let rows = Vec::from_iter(text.split('/').map(str::trim));
+        // A slash at the end closes the last row.
+        let closed = text.trim().strip_suffix('/');
+        let rows = Vec::from_iter(closed.unwrap_or(text).split('/').map(str::trim));
         let columns = rows[0].chars().count();
         let mut cells = Vec::new();
         for (row, line) in (1..).zip(&rows) {
@@ -76,6 +78,13 @@ impl FromStr for Board {
             if found != columns {
                 return wrong(format!("row {row} has {found} cells, row 1 has {columns}"));
             }
+        }
+        // Nine cells without a slash are rather a square whose slashes were left out.
+        let root = columns.isqrt();
+        if rows.len() == 1 && closed.is_none() && root >= 3 && root * root == columns {
+            return wrong(format!(
+                "one row of {columns} cells: write {root} rows with / between them, or the row with / at its end"
+            ));
         }
         Ok(Board { size: Size { rows: rows.len(), columns }, cells: BitVector::from_bits(cells) })
     }

@@ -3,7 +3,7 @@
 //! - [`rule`]: which cells a move flips; [`board`]: sizes and boards; [`game`]: a rule on a board, as a matrix over GF(2);
 //! - [`chase`]: solutions and nullity from the first row, for large boards; [`lights_out`]: nullity by polynomials;
 //! - [`law`]: nullity of Quatrainment on squares, by polynomials too;
-//! - [`least`]: solutions with the fewest moves, and up to symmetry; [`stats`]: all targets of a small board.
+//! - [`solve`]: a puzzle solved by what suits it; [`least`]: solutions with the fewest moves, and up to symmetry; [`stats`]: all targets of a small board.
 
 pub mod board;
 pub mod chase;
@@ -12,4 +12,5 @@ pub mod law;
 pub mod least;
 pub mod lights_out;
 pub mod rule;
+pub mod solve;
 pub mod stats;

@@ -28,6 +28,16 @@ pub struct RuleError {
 const PLUS: [(isize, isize); 5] = [(-1, 0), (0, -1), (0, 0), (0, 1), (1, 0)];
 
 impl Rule {
+    /// The rule of this name, whatever its capitals, blanks and hyphens; none if it names none.
+    pub fn named(name: &str) -> Option<Rule> {
+        match &*name.to_lowercase().replace([' ', '-', '_'], "") {
+            "quatrainment" => Some(Rule::quatrainment()),
+            "lightsout" => Some(Rule::lights_out()),
+            "torus" => Some(Rule::torus()),
+            _ => None,
+        }
+    }
+
     /// Quatrainment (S. Meyer 1984; L. Briggs and D. McBride 2010): a move in a corner flips the triangle of six cells
     /// there, at an edge the three cells beside it but not its own, inside the plus of five.
     pub fn quatrainment() -> Rule {

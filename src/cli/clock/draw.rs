@@ -13,8 +13,8 @@ use crate::pipeline::exit::NoAnswer;
 #[derive(Args)]
 pub(in crate::cli) struct Draw {
     /// The numbers clockwise from the top, like 3,1,3,1,2,3; - reads them from stdin
-    #[arg(value_name = "PUZZLE")]
-    puzzle: String,
+    #[arg(value_name = "PUZZLE", required = true)]
+    puzzle: Vec<String>,
 
     /// All moves as arrows instead of a solution
     #[arg(long)]
@@ -29,7 +29,8 @@ pub(in crate::cli) struct Draw {
 
 impl Draw {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let puzzle: Puzzle = match self.puzzle.as_str() {
+        self.file.accept(&["svg"])?;
+        let puzzle: Puzzle = match self.puzzle.join(" ").as_str() {
             "-" => match &read_lines(Path::new("-"))?[..] {
                 [puzzle] => puzzle.clone(),
                 puzzles => bail!("stdin has {} puzzles, one can be drawn", puzzles.len()),

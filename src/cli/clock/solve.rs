@@ -17,7 +17,8 @@ use crate::pipeline::exit::NoAnswer;
 
 #[derive(Args)]
 pub(in crate::cli) struct Solve {
-    /// The numbers clockwise from the top, each 1 to N/2 rounded down, like 3,1,3,1,2,3; - reads puzzles from stdin
+    /// The numbers clockwise from the top, each 1 to N/2 rounded down, like 3,1,3,1,2,3 or 313123; - reads
+    /// puzzles from stdin
     #[arg(required_unless_present = "file", value_name = "PUZZLE")]
     puzzles: Vec<String>,
 
@@ -108,6 +109,12 @@ impl Solve {
     /// All puzzles, from the arguments, then from the file.
     fn read(&self) -> anyhow::Result<Vec<Puzzle>> {
         let mut puzzles = Vec::new();
+        // No number is a puzzle, so numbers typed with blanks between them are one.
+        let is_number = |text: &String| text.len() <= 2 && text.parse::<u8>().is_ok();
+        if self.puzzles.len() > 1 && self.puzzles.iter().all(is_number) {
+            puzzles.push(self.puzzles.join(" ").parse()?);
+            return self.read_file(puzzles);
+        }
         for text in &self.puzzles {
             if text == "-" {
                 puzzles.extend(read_lines(Path::new("-"))?);
@@ -115,6 +122,11 @@ impl Solve {
                 puzzles.push(text.parse()?);
             }
         }
+        self.read_file(puzzles)
+    }
+
+    /// These puzzles, then those of the file.
+    fn read_file(&self, mut puzzles: Vec<Puzzle>) -> anyhow::Result<Vec<Puzzle>> {
         if let Some(file) = &self.file {
             puzzles.extend(read_lines(file)?);
         }

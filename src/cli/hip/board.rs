@@ -53,6 +53,11 @@ impl Squares {
             let json = json!({"colour": colour, "corners": corners});
             report.row(|out| writeln!(out, "{line}"), &(colour, corners.join(" ")), &json)?;
         }
+        report.text(|out| match made.len() {
+            0 => writeln!(out, "no square"),
+            1 => writeln!(out, "1 square"),
+            count => writeln!(out, "{count} squares"),
+        })?;
         report.finish()
     }
 }

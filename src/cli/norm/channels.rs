@@ -31,8 +31,8 @@ pub(in crate::cli) struct Discriminate {
     prior: f64,
 
     /// Relative width of the norm that is enough
-    #[arg(long, value_name = "WIDTH", default_value = "1e-9", value_parser = tolerance)]
-    tol: f64,
+    #[arg(long, alias = "tol", value_name = "WIDTH", default_value = "1e-9", value_parser = tolerance)]
+    tolerance: f64,
 
     #[command(flatten)]
     output: OutputArgs,
@@ -48,7 +48,7 @@ fn probability(text: &str) -> Result<f64, String> {
 impl Discriminate {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let (first, second) = (read(&self.first)?, read(&self.second)?);
-        let found = discriminate(&first, &second, self.prior, self.tol)?;
+        let found = discriminate(&first, &second, self.prior, self.tolerance)?;
         let columns = ["prior", "success_lo", "success_hi", "norm_lo", "norm_hi", "input"];
         let mut report = self.output.report(Format::Text, &columns)?;
         let input = to_json(&found.input);
@@ -76,7 +76,7 @@ impl Discriminate {
         report.row(text, &csv, &json)?;
         report.finish()?;
         if !found.reached {
-            return Err(NoAnswer(format!("the relative width {:e} was not reached", self.tol)).into());
+            return Err(NoAnswer(format!("the relative width {:e} was not reached", self.tolerance)).into());
         }
         Ok(())
     }

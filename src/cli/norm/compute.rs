@@ -25,8 +25,8 @@ pub(in crate::cli) struct Compute {
     files: Vec<PathBuf>,
 
     /// Relative width of the interval that is enough
-    #[arg(long, value_name = "WIDTH", default_value = "1e-9", value_parser = tolerance)]
-    tol: f64,
+    #[arg(long, alias = "tol", value_name = "WIDTH", default_value = "1e-9", value_parser = tolerance)]
+    tolerance: f64,
 
     /// How: Newton steps, the semidefinite program (where built in), a formula, or what suits
     #[arg(long, value_enum, default_value_t = How::Auto)]
@@ -80,7 +80,7 @@ impl Compute {
             How::Sdp => Method::Sdp,
             How::ClosedForm => Method::ClosedForm,
         };
-        let options = Options { method, tolerance: self.tol };
+        let options = Options { method, tolerance: self.tolerance };
         let norms: Vec<_> = maps
             .par_iter()
             .map(|map| match kind {
@@ -120,7 +120,11 @@ impl Compute {
         }
         report.finish()?;
         if !short.is_empty() {
-            failed.push(format!("the relative width {:e} was not reached: {}", self.tol, short.join(", ")));
+            failed.push(format!(
+                "the relative width {:e} was not reached: {}",
+                self.tolerance,
+                short.join(", ")
+            ));
         }
         if failed.is_empty() { Ok(()) } else { Err(NoAnswer(failed.join("; ")).into()) }
     }

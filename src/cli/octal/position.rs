@@ -20,18 +20,27 @@ struct PositionArgs {
     #[arg(value_name = "GAME")]
     game: Code,
 
-    /// Rows, or heaps: how many tokens each
-    #[arg(value_name = "ROW", value_parser = whole(0..=LARGEST))]
-    rows: Vec<usize>,
+    /// Rows, or heaps: how many tokens each, like 7 9 10, 7,9,10 or 7+9+10
+    #[arg(value_name = "ROW", value_parser = rows)]
+    rows: Vec<Rows>,
 
     /// A ring of tokens; can be given several times
     #[arg(long = "circle", value_name = "N", value_parser = whole(0..=LARGEST))]
     circles: Vec<usize>,
 }
 
+/// The rows of one word of the command line.
+#[derive(Clone)]
+struct Rows(Vec<usize>);
+
+fn rows(text: &str) -> Result<Rows, String> {
+    let words = text.split([',', '+', ' ']).filter(|word| !word.is_empty());
+    words.map(whole(0..=LARGEST)).collect::<Result<_, _>>().map(Rows)
+}
+
 impl PositionArgs {
     fn position(&self) -> anyhow::Result<Vec<Component>> {
-        let rows = self.rows.iter().map(|&size| Component::Row(size));
+        let rows = self.rows.iter().flat_map(|rows| &rows.0).map(|&size| Component::Row(size));
         let position = Vec::from_iter(rows.chain(self.circles.iter().map(|&size| Component::Circle(size))));
         if position.is_empty() {
             bail!("there is nothing to play with: rows as numbers, and --circle N, are accepted");

@@ -25,10 +25,10 @@ impl RuleArgs {
     }
 
     pub(super) fn rule(&self) -> anyhow::Result<Rule> {
+        if let Some(rule) = Rule::named(&self.rule) {
+            return Ok(rule);
+        }
         let rule = match self.rule.as_str() {
-            "quatrainment" => Rule::quatrainment(),
-            "lights-out" => Rule::lights_out(),
-            "torus" => Rule::torus(),
             file if !Path::new(file).exists() && file != "-" => {
                 bail!("--rule {file:?} is neither quatrainment, lights-out, torus, nor a file that is there")
             }

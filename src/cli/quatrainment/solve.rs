@@ -10,18 +10,15 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::args::RuleArgs;
-use crate::algebra::gf2::{BitVector, Factored, Solutions};
+use crate::algebra::gf2::{Factored, Solutions};
 use crate::cli::input;
 use crate::cli::output::{Format, OutputArgs};
 use crate::pipeline::args::ThreadsArgs;
 use crate::pipeline::exit::NoAnswer;
 use crate::quatrainment::board::{Board, Size};
-use crate::quatrainment::chase::Chase;
 use crate::quatrainment::game::Game;
-use crate::quatrainment::least::least;
+use crate::quatrainment::solve::{Answer, Unsolvable, difference, solve};
 
-/// The most cells for which the matrix is written out.
-const DENSE: usize = 10_000;
 /// The most cells of a board in a file of games.
 const FILED: usize = 2500;
 
@@ -49,15 +46,6 @@ pub(in crate::cli) struct Solve {
     output: OutputArgs,
 }
 
-/// An answer to one game.
-struct Answer {
-    moves: Board,
-    /// log2 of the number of solutions.
-    nullity: usize,
-    /// Whether no solution has fewer moves.
-    least: bool,
-}
-
 const COLUMNS: [&str; 6] = ["from", "to", "moves", "least", "solutions_log2", "played"];
 
 impl Solve {
@@ -74,7 +62,10 @@ impl Solve {
         };
         let target = difference(&from, &to)?;
         let game = Game { rule: self.rule.rule()?, size: target.size };
-        let answer = solve(&game, &target)?;
+        let answer = solve(&game, &target).map_err(|reason| match reason {
+            Unsolvable::TooLarge | Unsolvable::Sizes(..) => reason.into(),
+            _ => anyhow::Error::new(NoAnswer(reason.to_string())),
+        })?;
         let mut report = self.output.report(Format::Text, &COLUMNS)?;
         let row = Row::new(&from, &to, Some(&answer));
         let text = |out: &mut dyn Write| {
@@ -164,10 +155,6 @@ struct Row {
 
 impl Row {
     fn new(from: &Board, to: &Board, answer: Option<&Answer>) -> Row {
-        let columns = from.size.columns;
-        let cells = answer.map(|answer| {
-            Vec::from_iter(answer.moves.cells.ones().map(|cell| [cell / columns + 1, cell % columns + 1]))
-        });
         Row {
             from: from.to_string(),
             to: to.to_string(),
@@ -175,58 +162,12 @@ impl Row {
             least: answer.is_some_and(|answer| answer.least),
             solutions_log2: answer.map(|answer| answer.nullity),
             played: answer.map(|answer| answer.moves.to_string()),
-            cells: cells.unwrap_or_default(),
+            cells: answer.map(Answer::cells).unwrap_or_default(),
         }
     }
 
     fn csv(&self) -> impl Serialize {
         (&self.from, &self.to, self.moves, self.moves.map(|_| self.least), self.solutions_log2, &self.played)
-    }
-}
-
-impl Answer {
-    /// The solution with the fewest moves, if all can be looked at.
-    fn new(solution: Board, kernel: &[BitVector]) -> Answer {
-        let best = least(&solution, kernel);
-        Answer { least: best.is_some(), moves: best.unwrap_or(solution), nullity: kernel.len() }
-    }
-}
-
-/// The cells that must change.
-fn difference(from: &Board, to: &Board) -> anyhow::Result<Board> {
-    if from.size != to.size {
-        bail!("the boards differ in size, {} and {}: boards of one size are accepted", from.size, to.size);
-    }
-    let mut target = from.clone();
-    target.cells.add(&to.cells);
-    Ok(target)
-}
-
-/// The solution with the fewest moves, if all can be looked at; otherwise some solution.
-fn solve(game: &Game, target: &Board) -> anyhow::Result<Answer> {
-    let chase = Chase::new(game);
-    if chase.is_none() && target.size.cells() > DENSE {
-        bail!("this rule does not go row by row: boards of at most {DENSE} cells are accepted");
-    }
-    if let Some((solution, kernel)) = chase.as_ref().and_then(|chase| chase.solve(target)) {
-        let kernel = Vec::from_iter(kernel.into_iter().map(|board| board.cells));
-        return Ok(Answer::new(solution, &kernel));
-    }
-    if target.size.cells() > DENSE {
-        let line = "no solution: the equations that the first row leaves contradict each other";
-        return Err(NoAnswer(line.into()).into());
-    }
-    match game.solve(target) {
-        Solutions::Some { solution, kernel } => {
-            Ok(Answer::new(Board { size: target.size, cells: solution }, &kernel))
-        }
-        Solutions::None { witness } => {
-            let witness = Board { size: target.size, cells: witness };
-            Err(NoAnswer(format!(
-                "no solution: every move flips an even number of the cells {witness}, and an odd number of them must change"
-            ))
-            .into())
-        }
     }
 }
 

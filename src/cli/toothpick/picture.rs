@@ -70,6 +70,7 @@ impl Animate {
         let world = if self.quadrant { World::Quadrant } else { World::Plane };
         let frame = Frame::of(world, self.to as u32);
         let svgs = (1..=self.to as u32).map(|stage| svg(world, stage, self.shapes, frame, self.size as u32));
+        self.file.accept(&["gif"])?;
         self.file.write_binary(&raster::gif(svgs, self.delay as u16)?)
     }
 }

@@ -1,11 +1,14 @@
 //! `curiosa oeis`: known terms and b-files.
 
+mod terms;
+
 use std::io::Write;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
+use self::terms::{Compare, Show};
 use super::input;
 use super::output::{FileArgs, Format, OutputArgs};
 use crate::pipeline::exit::NoAnswer;
@@ -14,14 +17,21 @@ use crate::pipeline::{bfile, oeis};
 pub(super) const EXAMPLES: &str = "\
 Examples:
   curiosa oeis check                       every table against the published terms, a line a sequence
+  curiosa oeis show A206346                known and computed terms side by side, with status and table
   curiosa oeis bfile A206345               the terms marked proved or checked twice, as a b-file
   curiosa oeis lint b206345.txt";
 
 #[derive(Subcommand)]
 pub(super) enum Verb {
     /// Compare every table with the published terms; exit code 1 if one disagrees that is not known to be wrong
-    #[command(before_help = "Example: curiosa oeis check")]
+    #[command(before_help = "Example: curiosa oeis check A206345 A206346")]
     Check(Check),
+    /// Print the terms of a sequence: published, computed, how each was checked, and what computes them
+    #[command(before_help = "Example: curiosa oeis show A206346")]
+    Show(Show),
+    /// Compare terms of your own, in a b-file, with the published and the computed ones; exit code 1 if some differ
+    #[command(before_help = "Example: curiosa oeis compare A206345 results/bfiles/b206345.txt")]
+    Compare(Compare),
     /// Write a b-file of the terms marked proved or checked twice
     #[command(before_help = "Example: curiosa oeis bfile A206345 --out b206345.txt")]
     Bfile(Bfile),
@@ -33,6 +43,8 @@ pub(super) enum Verb {
 pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
     match verb {
         Verb::Check(args) => args.run(),
+        Verb::Show(args) => args.run(),
+        Verb::Compare(args) => args.run(),
         Verb::Bfile(args) => args.run(),
         Verb::Lint(args) => args.run(),
     }
@@ -46,7 +58,11 @@ struct ResultsArgs {
 }
 
 #[derive(Args)]
-pub(super) struct Check {
+pub(in crate::cli) struct Check {
+    /// Only these sequences, by their A-numbers [default: all]
+    #[arg(value_name = "SEQUENCE", value_parser = a_number)]
+    sequences: Vec<String>,
+
     #[command(flatten)]
     results: ResultsArgs,
 
@@ -56,23 +72,43 @@ pub(super) struct Check {
 
 impl Check {
     fn run(self) -> anyhow::Result<()> {
-        let columns = ["sequence", "tables", "known", "reproduced", "new", "refuted", "disagreeing", "note"];
+        let columns = [
+            "sequence",
+            "name",
+            "tables",
+            "known",
+            "reproduced",
+            "new",
+            "new_trusted",
+            "first",
+            "last",
+            "refuted",
+            "disagreeing",
+            "note",
+        ];
         let mut report = self.output.report(Format::Text, &columns)?;
         let mut wrong = Vec::new();
-        for sequence in oeis::sequences(&self.results.results.join("oeis"))? {
+        let folder = self.results.results.join("oeis");
+        let sequences = match &self.sequences[..] {
+            [] => oeis::sequences(&folder)?,
+            some => some.iter().map(|id| oeis::sequence(&folder, id)).collect::<Result<_, _>>()?,
+        };
+        for sequence in sequences {
             let comparison = sequence.compare(&self.results.results)?;
             let text = |out: &mut dyn Write| {
                 let oeis::Comparison {
                     sequence,
-                    tables: _,
                     known,
                     reproduced,
                     new,
+                    new_trusted,
                     refuted,
                     disagreeing,
                     note,
+                    ..
                 } = &comparison;
                 write!(out, "{sequence}  known {known:>4}  reproduced {reproduced:>4}  new {new:>4}")?;
+                write!(out, " ({new_trusted:>4} proved or checked twice)")?;
                 write!(out, "  refuted {refuted:>3}  disagreeing {disagreeing:>3}")?;
                 writeln!(out, "{}{note}", if note.is_empty() { "" } else { "  " })
             };
@@ -92,7 +128,7 @@ impl Check {
 }
 
 #[derive(Args)]
-pub(super) struct Bfile {
+pub(in crate::cli) struct Bfile {
     /// A-number
     #[arg(value_name = "SEQUENCE", value_parser = a_number)]
     sequence: String,
@@ -112,7 +148,7 @@ impl Bfile {
 }
 
 #[derive(Args)]
-pub(super) struct Lint {
+pub(in crate::cli) struct Lint {
     /// b-files; - is stdin
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -159,7 +195,7 @@ impl Lint {
 }
 
 fn a_number(text: &str) -> Result<String, String> {
-    let digits = text.strip_prefix(['A', 'a']).unwrap_or_default();
+    let digits = text.strip_prefix(['A', 'a']).unwrap_or(text);
     let right = digits.len() == 6 && digits.bytes().all(|b| b.is_ascii_digit());
     right.then(|| format!("A{digits}")).ok_or_else(|| "an A-number is A and six digits, like A206345".into())
 }

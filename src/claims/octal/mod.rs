@@ -1,5 +1,8 @@
 //! Claims about impartial games and Penn's game.
 
+mod rows;
+mod theory;
+
 use super::{Check, Claim, Source, list};
 use crate::octal::impartial::{Dots, Impartial, NimHeap, Solver, Sum};
 use crate::octal::multiple::Digits;
@@ -18,21 +21,40 @@ pub(super) const CHECKS: &[Check] = &[
     circles_are_lost,
     circle_of_20,
     circle_of_19,
+    rows::only_move_of_a_circle,
     winning_moves_of_16,
+    theory::last_bean,
+    theory::who_wins_heaps,
     nim_heaps,
     equal_heaps,
+    theory::adding_zero,
+    theory::equality,
     nim_sums,
     nim_sum_theorem,
+    theory::ignoring_carries,
+    theory::several_heaps,
     moves_of_2_and_3,
+    theory::options_of_2_and_3,
+    theory::two_three_and_x,
     token,
+    rows::token_beside,
     winning_a_sum,
+    theory::mex_rule,
     sprague_grundy,
+    theory::any_game_is_a_heap,
     small_rows,
+    rows::moves_of_small_rows,
     three_and_a_heap,
+    rows::answers_beside_two,
     row_of_19,
+    rows::equal_rows,
+    rows::copying,
     values_used,
     disregarded_rows,
+    rows::cleared_rows,
+    rows::small_position,
     three_rows,
+    rows::sum_of_three_rows,
     complete_strategy,
 ];
 

@@ -1,5 +1,8 @@
-//! Claims about clock puzzles.
+//! Claims about clock puzzles: how many there are, and the examples.
 
+mod plays;
+
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use super::{Check, Claim, Source, list};
@@ -31,12 +34,19 @@ pub(super) const CHECKS: &[Check] = &[
     numbers_of_solvable_puzzles,
     numbers_of_classes,
     two_moves,
+    plays::wins_are_hamiltonian_paths,
+    plays::two_ways_to_lose,
+    plays::small_puzzles_are_easy,
+    plays::example_of_6_step_by_step,
     example_of_6_has_the_solution,
     example_of_6_has_one_solution,
     example_of_12_has_the_solutions,
     example_of_12_has_four_solutions,
     example_of_12_has_six_solutions,
+    plays::without_a_solution,
     example_of_12_has_the_readers_solutions,
+    plays::why_two_were_missed,
+    plays::size_of_the_example,
 ];
 
 const EXAMPLE_6: &str = "3,1,3,1,2,3";
@@ -255,13 +265,14 @@ fn numbers_of_classes() -> Claim {
 }
 
 fn two_moves() -> Claim {
-    let most =
-        (2..=7).flat_map(|n| (1..=n as u8 / 2).map(move |f| Puzzle::new(vec![f; n]).expect("in range")));
-    let most = most.map(|puzzle| if puzzle.moves(0)[0] == puzzle.moves(0)[1] { 1 } else { 2 }).max();
+    let targets = |puzzle: &Puzzle, position| BTreeSet::from(puzzle.moves(position)).len();
+    let most = (2..=7)
+        .flat_map(all_puzzles)
+        .flat_map(|puzzle| (0..puzzle.len()).map(move |position| targets(&puzzle, position)));
     ARTICLE.claim(
-        "In the digraph of moves every position has at most this many arrows out",
+        "In the digraph of moves every position has at most this many arrows out (every puzzle with N = 2 to 7)",
         "2",
-        list(most),
+        list(most.max()),
         Status::Proved,
     )
 }

@@ -1,0 +1,42 @@
+"""Execute docs/curiosa.ipynb and write it back with what its cells print; with --check only see that they print the same."""
+
+import argparse
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+
+NOTEBOOK = Path(__file__).parents[1] / "docs/curiosa.ipynb"
+
+
+def printed(cell):
+    """What a cell prints or returns, without numbers of executions."""
+    found = []
+    for output in cell.get("outputs", []):
+        data = output.get("data", {"text/plain": output.get("text", "")})
+        found.append({kind: data[kind] for kind in sorted(data)})
+    return found
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="compare, and change no file")
+    args = parser.parse_args()
+    notebook = nbformat.read(NOTEBOOK, as_version=4)
+    before = [printed(cell) for cell in notebook.cells]
+    NotebookClient(notebook, timeout=600, kernel_name="python3").execute()
+    for cell in notebook.cells:
+        cell.metadata.pop("execution", None)
+    notebook.metadata.get("language_info", {}).clear()
+    notebook.metadata["language_info"] = {"name": "python"}
+    if not args.check:
+        nbformat.write(notebook, NOTEBOOK)
+        return
+    for number, (cell, old) in enumerate(zip(notebook.cells, before)):
+        if printed(cell) != old:
+            raise SystemExit(f"{NOTEBOOK.name}: cell {number} prints something else:\n{cell.source}\n{printed(cell)}")
+    print(f"{NOTEBOOK.name}: {len(before)} cells print what they did")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,112 @@
+//! `curiosa.clock`.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use ::curiosa::clock::count::{Count, MAX_COUNTED, Method, Totals};
+use ::curiosa::clock::{Puzzle, PuzzleError, Solutions, draw};
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use rayon::prelude::*;
+
+use crate::convert::{between, parse, refuse};
+
+/// Moves tried without a further solution before a search is given up.
+const NODE_LIMIT: u64 = 100_000_000;
+
+/// Numbers, or text with them.
+#[derive(FromPyObject)]
+pub(crate) enum PuzzleLike {
+    /// "3,1,3,1,2,3".
+    Text(String),
+    /// [3, 1, 3, 1, 2, 3].
+    Numbers(Vec<u64>),
+}
+
+impl PuzzleLike {
+    fn read(self) -> PyResult<Puzzle> {
+        match self {
+            PuzzleLike::Text(text) => parse(&text),
+            PuzzleLike::Numbers(numbers) => {
+                let words: Vec<String> = numbers.iter().map(u64::to_string).collect();
+                match &words[..] {
+                    // As text a word of digits would be several numbers.
+                    [_] => Err(refuse(PuzzleError::Size(1))),
+                    words => parse(&words.join(",")),
+                }
+            }
+        }
+    }
+}
+
+/// Counts on another thread, so that Ctrl-C stops it between two parts of the work.
+fn count_all(py: Python<'_>, count: Count) -> PyResult<Totals> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let stopped = Arc::clone(&stop);
+    let counting = std::thread::spawn(move || {
+        let part = |unit: usize| (!stopped.load(Ordering::Relaxed)).then(|| count.run(unit));
+        let parts: Option<Vec<_>> = (0..count.units()).into_par_iter().map(part).collect();
+        parts.map(|parts| count.total(&parts))
+    });
+    while !counting.is_finished() {
+        py.detach(|| std::thread::sleep(Duration::from_millis(5)));
+        py.check_signals().inspect_err(|_| stop.store(true, Ordering::Relaxed))?;
+    }
+    match counting.join() {
+        Ok(Some(totals)) => totals.map_err(refuse),
+        Ok(None) | Err(_) => Err(PyRuntimeError::new_err("the count did not end")),
+    }
+}
+
+/// Clock puzzles (A206344 to A206346): solve, count, draw.
+///
+/// A puzzle is a list of the numbers clockwise from the top, or a text such as "3,1,3,1,2,3". A solution is the list
+/// of the positions in order of visit; 0 is the top, then clockwise.
+#[pymodule]
+pub(crate) mod clock {
+    use super::*;
+    use pyo3::types::PyDict;
+
+    /// The lexicographically first solution of a puzzle, or None if there is none.
+    #[pyfunction]
+    fn solve(py: Python<'_>, puzzle: PuzzleLike) -> PyResult<Option<Vec<usize>>> {
+        let puzzle = puzzle.read()?;
+        py.detach(|| Solutions::new(&puzzle, NODE_LIMIT).next().transpose()).map_err(refuse)
+    }
+
+    /// All solutions in lexicographic order, or the first `limit` of them.
+    #[pyfunction]
+    #[pyo3(signature = (puzzle, limit=None))]
+    fn solutions(py: Python<'_>, puzzle: PuzzleLike, limit: Option<usize>) -> PyResult<Vec<Vec<usize>>> {
+        let puzzle = puzzle.read()?;
+        let all = || {
+            Solutions::new(&puzzle, NODE_LIMIT).take(limit.unwrap_or(usize::MAX)).collect::<Result<_, _>>()
+        };
+        py.detach(all).map_err(refuse)
+    }
+
+    /// Counts the puzzles with n positions: a dictionary of `puzzles` (A206344), `puzzle_classes` (up to rotation and
+    /// reflection), `solvable` (A206345) and `classes` (A206346, corrected). n = 13 takes half a second of CPU time,
+    /// 14 twelve seconds, 15 100 seconds, 16 half an hour. Ctrl-C stops it.
+    #[pyfunction]
+    fn count(py: Python<'_>, n: usize) -> PyResult<Bound<'_, PyDict>> {
+        let count = Count::new(between("n", n, 1, MAX_COUNTED)?, Method::Affine).map_err(refuse)?;
+        let Totals { puzzles, puzzle_classes, solvable, classes } = count_all(py, count)?;
+        let numbers = PyDict::new(py);
+        numbers.set_item("puzzles", puzzles)?;
+        numbers.set_item("puzzle_classes", puzzle_classes)?;
+        numbers.set_item("solvable", solvable)?;
+        numbers.set_item("classes", classes)?;
+        Ok(numbers)
+    }
+
+    /// The SVG of a puzzle with its first solution, or with no path if there is none.
+    #[pyfunction]
+    fn svg(py: Python<'_>, puzzle: PuzzleLike) -> PyResult<String> {
+        let puzzle = puzzle.read()?;
+        let path = py.detach(|| Solutions::new(&puzzle, NODE_LIMIT).next().transpose()).map_err(refuse)?;
+        let overlay = path.as_deref().map_or(draw::Overlay::Face, draw::Overlay::Solution);
+        Ok(draw::svg(&puzzle, overlay))
+    }
+}

@@ -1,0 +1,67 @@
+//! The Python module `curiosa`: one submodule a study, with the calls that a notebook wants.
+//!
+//! Arguments are plain Python values (lists, strings, arrays), results lists, dictionaries and numbers; whole numbers
+//! are exact whatever their size. What a command would refuse raises ValueError with the same line. The interpreter is
+//! free to run other threads meanwhile.
+
+mod clock;
+mod convert;
+mod entanglement;
+mod hip;
+mod look_and_say;
+mod norms;
+mod octal;
+mod quatrainment;
+mod separability;
+mod toothpick;
+
+use pyo3::prelude::*;
+
+/// Nine studies in recreational mathematics and quantum information, one submodule each:
+/// clock, look_and_say, hip, octal, quatrainment, toothpick, entanglement, norms, separability.
+#[pymodule]
+mod curiosa {
+    #[pymodule_export]
+    use super::clock::clock;
+    #[pymodule_export]
+    use super::entanglement::entanglement;
+    #[pymodule_export]
+    use super::hip::hip;
+    #[pymodule_export]
+    use super::look_and_say::look_and_say;
+    #[pymodule_export]
+    use super::norms::norms;
+    #[pymodule_export]
+    use super::octal::octal;
+    #[pymodule_export]
+    use super::quatrainment::quatrainment;
+    #[pymodule_export]
+    use super::separability::separability;
+    #[pymodule_export]
+    use super::toothpick::toothpick;
+
+    use pyo3::prelude::*;
+
+    /// So that `import curiosa.clock` works too.
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        let modules = module.py().import("sys")?.getattr("modules")?;
+        for name in super::STUDIES {
+            modules.set_item(format!("curiosa.{name}"), module.getattr(name)?)?;
+        }
+        Ok(())
+    }
+}
+
+const STUDIES: [&str; 9] = [
+    "clock",
+    "look_and_say",
+    "hip",
+    "octal",
+    "quatrainment",
+    "toothpick",
+    "entanglement",
+    "norms",
+    "separability",
+];

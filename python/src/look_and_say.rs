@@ -1,0 +1,128 @@
+//! `curiosa.look_and_say`.
+
+use ::curiosa::look_and_say::length::{LetterCounts, length as total};
+use ::curiosa::look_and_say::table::{self, Sort};
+use ::curiosa::look_and_say::{Growth, Limits, Mode, Numerals, Order, Rule, Splitting, Word};
+use pyo3::prelude::*;
+
+use crate::convert::{between, integer, refuse};
+
+/// The rule and the seed.
+fn sequence(base: usize, max_count: Option<usize>, digit_first: bool, seed: &str) -> PyResult<(Rule, Word)> {
+    let numerals = Numerals::Positional { base: between("base", base, 2, 36)? as u8 };
+    let order = if digit_first { Order::DigitCount } else { Order::CountDigit };
+    let rule = Rule { numerals, max_count, order, stutter: 1 }.checked().map_err(refuse)?;
+    let seed = rule.word(seed).map_err(refuse)?;
+    Ok((rule, seed))
+}
+
+fn growth_of(py: Python<'_>, (rule, seed): (Rule, Word)) -> PyResult<Growth> {
+    py.detach(|| {
+        let splitting = Splitting::find(rule, &seed, Mode::Atoms, &Limits::default())
+            .map_err(|reason| reason.to_string());
+        splitting.and_then(|splitting| Growth::of(splitting).map_err(|reason| reason.to_string()))
+    })
+    .map_err(refuse)
+}
+
+/// Look-and-say sequences (A005150 and its kin): terms, elements, growth.
+///
+/// Every call takes the rule: `base` in which counts are written, `max_count` (longer runs are said in pieces),
+/// `digit_first` (say the digit before the count) and the `seed`.
+#[pymodule]
+pub(crate) mod look_and_say {
+    use super::*;
+    use pyo3::types::{PyDict, PyList};
+
+    /// The first `count` terms, as strings.
+    #[pyfunction]
+    #[pyo3(signature = (count, base=10, max_count=None, digit_first=false, seed="1"))]
+    fn terms(
+        count: usize,
+        base: usize,
+        max_count: Option<usize>,
+        digit_first: bool,
+        seed: &str,
+    ) -> PyResult<Vec<String>> {
+        let (rule, seed) = sequence(base, max_count, digit_first, seed)?;
+        let count = between("count", count, 0, 70)?;
+        Ok(rule.terms(&seed).take(count).map(|term| term.to_string()).collect())
+    }
+
+    /// The elements, the words that never interact with their neighbours: a list of dictionaries with `number`, `name`
+    /// (Conway's, where he gave one), `subsequence`, `evolves_into` (numbers), `kind` and `abundance` (the limits of its
+    /// share, as decimals that are cut off, one for each residue of n modulo the period).
+    #[pyfunction]
+    #[pyo3(signature = (base=10, max_count=None, digit_first=false, seed="1", digits=10))]
+    fn elements<'py>(
+        py: Python<'py>,
+        base: usize,
+        max_count: Option<usize>,
+        digit_first: bool,
+        seed: &str,
+        digits: usize,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let growth = growth_of(py, sequence(base, max_count, digit_first, seed)?)?;
+        let rows = table::elements(&growth, Sort::Found, digits);
+        let row = |row: &table::ElementRow| {
+            let entry = PyDict::new(py);
+            entry.set_item("number", row.number)?;
+            entry.set_item("name", &row.name)?;
+            entry.set_item("subsequence", &row.subsequence)?;
+            entry.set_item("evolves_into", &row.evolves_into)?;
+            entry.set_item("kind", &row.kind)?;
+            entry.set_item("abundance", &row.abundance)?;
+            Ok(entry)
+        };
+        PyList::new(py, rows.iter().map(row).collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// How the terms grow: a dictionary of `rate` (decimal, `digits` proved places, cut off), `polynomial` (the minimal
+    /// polynomial of the rate), `period`, `elements` (their number) and `frequencies` (dictionaries of `digit`,
+    /// `residue`, `frequency` and `exact`): the limits along n = residue modulo the period.
+    #[pyfunction]
+    #[pyo3(signature = (base=10, max_count=None, digit_first=false, seed="1", digits=30))]
+    fn growth<'py>(
+        py: Python<'py>,
+        base: usize,
+        max_count: Option<usize>,
+        digit_first: bool,
+        seed: &str,
+        digits: usize,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let growth = growth_of(py, sequence(base, max_count, digit_first, seed)?)?;
+        let digits = between("digits", digits, 1, 100_000)?;
+        let found = PyDict::new(py);
+        found.set_item("rate", py.detach(|| growth.rate().clone().decimal(digits)))?;
+        found.set_item("polynomial", growth.spectrum.minimal().polynomial.to_string())?;
+        found.set_item("period", growth.period())?;
+        found.set_item("elements", growth.splitting.atoms.len())?;
+        let frequencies = table::frequencies(&growth, digits).into_iter().map(|row| {
+            let entry = PyDict::new(py);
+            entry.set_item("digit", row.digit)?;
+            entry.set_item("residue", row.residue)?;
+            entry.set_item("frequency", row.frequency)?;
+            entry.set_item("exact", row.exact)?;
+            Ok(entry)
+        });
+        found.set_item("frequencies", frequencies.collect::<PyResult<Vec<_>>>()?)?;
+        Ok(found)
+    }
+
+    /// The exact length of the n-th term (the seed is term 1), for n to a million.
+    #[pyfunction]
+    #[pyo3(signature = (n, base=10, max_count=None, digit_first=false, seed="1"))]
+    fn length<'py>(
+        py: Python<'py>,
+        n: usize,
+        base: usize,
+        max_count: Option<usize>,
+        digit_first: bool,
+        seed: &str,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let n = between("n", n, 1, 1_000_000)? as u64;
+        let growth = growth_of(py, sequence(base, max_count, digit_first, seed)?)?;
+        let length = py.detach(|| total(&LetterCounts::of(&growth).exactly(n)));
+        integer(py, length)
+    }
+}

@@ -1,0 +1,97 @@
+//! `curiosa.octal`.
+
+use ::curiosa::octal::certificate::Certificate;
+use ::curiosa::octal::check;
+use ::curiosa::octal::code::Code;
+use ::curiosa::octal::period::{Periodicity, Proof, next_look, prove};
+use ::curiosa::octal::position::{Advisor, Component, after};
+use ::curiosa::octal::sequence::{Engine, Sequence};
+use pyo3::prelude::*;
+
+use crate::convert::{between, parse, refuse};
+
+/// The values of heaps 0 to n - 1.
+fn sequence(py: Python<'_>, game: &str, n: usize) -> PyResult<Sequence> {
+    let mut sequence = Sequence::new(parse::<Code>(game)?, Engine::Auto);
+    py.detach(|| sequence.extend(n)).map_err(refuse)?;
+    Ok(sequence)
+}
+
+/// Looks for a proof among the values of at most `most` heaps.
+fn search(py: Python<'_>, game: &str, most: usize) -> PyResult<Option<(Sequence, Periodicity, Proof)>> {
+    let mut sequence = Sequence::new(parse::<Code>(game)?, Engine::Auto);
+    let most = between("most", most, 16, 100_000_000)?;
+    let mut look = 16;
+    loop {
+        py.check_signals()?;
+        look = look.min(most);
+        let proved = py.detach(|| sequence.extend(look).map(|()| prove(&sequence))).map_err(refuse)?;
+        match proved {
+            Some((periodicity, proof)) => return Ok(Some((sequence, periodicity, proof))),
+            None if look == most => return Ok(None),
+            None => look = next_look(look),
+        }
+    }
+}
+
+/// Octal games: nim-values, periods with proof, certificates, advice.
+///
+/// A game is a code such as "0.137" or a name such as "penn" or "kayles".
+#[pymodule]
+pub(crate) mod octal {
+    use super::*;
+    use pyo3::types::PyDict;
+
+    /// The nim-values of heaps 0 to n - 1.
+    #[pyfunction]
+    fn values(py: Python<'_>, game: &str, n: usize) -> PyResult<Vec<u16>> {
+        Ok(sequence(py, game, between("n", n, 0, 1_000_000_000)?)?.values().to_vec())
+    }
+
+    /// The period of the nim-values, proved, from the values of at most `most` heaps: a dictionary of `period`,
+    /// `preperiod` (heaps, from 0 on, before the values repeat) and `values` (how many were computed). None if these do
+    /// not prove one.
+    #[pyfunction]
+    #[pyo3(signature = (game, most=1_000_000))]
+    fn period<'py>(py: Python<'py>, game: &str, most: usize) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let Some((sequence, periodicity, _)) = search(py, game, most)? else { return Ok(None) };
+        let found = PyDict::new(py);
+        found.set_item("period", periodicity.period)?;
+        found.set_item("preperiod", periodicity.preperiod)?;
+        found.set_item("values", sequence.values().len())?;
+        Ok(Some(found))
+    }
+
+    /// A certificate of the period, as JSON text, or None. `check` and `curiosa octal check` verify it.
+    #[pyfunction]
+    #[pyo3(signature = (game, most=1_000_000))]
+    fn certify(py: Python<'_>, game: &str, most: usize) -> PyResult<Option<String>> {
+        let Some((sequence, periodicity, proof)) = search(py, game, most)? else { return Ok(None) };
+        serde_json::to_string(&Certificate::new(&sequence, periodicity, proof)).map(Some).map_err(refuse)
+    }
+
+    /// Verifies a certificate by code that shares nothing with the search: what it proves, in words. ValueError if it
+    /// proves nothing.
+    #[pyfunction]
+    fn check(py: Python<'_>, certificate: &str) -> PyResult<String> {
+        let certificate = serde_json::from_str(certificate).map_err(refuse)?;
+        let checked = py.detach(|| super::check::check(&certificate, false)).map_err(refuse)?;
+        let super::check::Checked { game, period, preperiod, .. } = checked;
+        Ok(format!("in {game} heaps of n + {period} and n have the same value for all n >= {preperiod}"))
+    }
+
+    /// The winning moves from a position, a list of heaps: for each the position after it, heaps in order. An empty
+    /// list says that the position is lost.
+    #[pyfunction]
+    fn advise(py: Python<'_>, game: &str, heaps: Vec<usize>) -> PyResult<Vec<Vec<usize>>> {
+        let total = between("the sum of the heaps", heaps.iter().sum(), 0, 100_000)?;
+        let code = parse::<Code>(game)?;
+        py.detach(|| {
+            let position = Vec::from_iter(heaps.into_iter().map(Component::Row));
+            let advisor = Advisor::new(code, total.max(1)).map_err(refuse)?;
+            let winning = advisor.advise(&position).winning;
+            let after = |play| Vec::from_iter(after(&position, play).into_iter().map(Component::size));
+            Ok(winning.iter().map(after).collect())
+        })
+    }
+}

@@ -1,0 +1,67 @@
+//! `curiosa.separability`.
+
+use ::curiosa::separability::certify::{self, Attempt, Options};
+use ::curiosa::separability::classify::{Action, classify};
+use ::curiosa::separability::gates::Gate;
+use ::curiosa::separability::gaussian::GaussianMatrix;
+use ::curiosa::separability::parties::Parties;
+use ::curiosa::separability::sense::Sense;
+use ::curiosa::separability::verify;
+use num_complex::Complex64;
+use pyo3::prelude::*;
+
+use crate::convert::{matrix, refuse, rows};
+
+/// Unitary matrices that keep product states, and certified universal entanglers.
+///
+/// A matrix is an array or a list of rows, of Gaussian integers where it is to be certified (U U^dagger may be any multiple
+/// of the identity); dims are the sizes of the parties.
+#[pymodule]
+pub(crate) mod separability {
+    use super::*;
+
+    /// The matrix of a gate that the library knows, such as "rotations-3x4", and its dims.
+    #[pyfunction]
+    fn gate(name: &str) -> PyResult<(Vec<Vec<Complex64>>, Vec<usize>)> {
+        let gate = Gate::named(name)
+            .ok_or_else(|| refuse(format!("there is no gate {name}; see results/separability/gates.csv")))?;
+        let (matrix, parties) = (gate.matrix().map_err(refuse)?, gate.parties().map_err(refuse)?);
+        Ok((rows(&matrix.to_floats()), parties.sizes().to_vec()))
+    }
+
+    /// Whether the unitary matrix sends every product vector to a product vector, up to so much rounding.
+    #[pyfunction]
+    #[pyo3(signature = (matrix, dims, tolerance=1e-9))]
+    fn keeps_products(
+        py: Python<'_>,
+        matrix: Vec<Vec<Complex64>>,
+        dims: Vec<usize>,
+        tolerance: f64,
+    ) -> PyResult<bool> {
+        let matrix = super::matrix(&matrix)?;
+        let parties = Parties::new(dims).map_err(refuse)?;
+        let found = py.detach(|| classify(&matrix, &parties, &parties, tolerance)).map_err(refuse)?;
+        Ok(matches!(found.action, Action::Local { .. }))
+    }
+
+    /// A certificate, as JSON text, that the matrix sends no product vector to a product vector, or None where none was
+    /// found. `verify` checks it, and so does the script scripts/verify_certificate.py, which shares no code.
+    #[pyfunction]
+    fn certify(py: Python<'_>, matrix: Vec<Vec<Complex64>>, dims: Vec<usize>) -> PyResult<Option<String>> {
+        let matrix = GaussianMatrix::from_floats(&super::matrix(&matrix)?).map_err(refuse)?;
+        let parties = Parties::new(dims).map_err(refuse)?;
+        let attempt =
+            py.detach(|| super::certify::certify(&matrix, &parties, Sense::NotProduct, &Options::default()));
+        match attempt.map_err(refuse)? {
+            Attempt::Certified(certificate) => Ok(Some(certificate.to_json())),
+            Attempt::Short(_) => Ok(None),
+        }
+    }
+
+    /// What a certificate proves, in words, by a checker that shares no code with `certify`. ValueError if nothing.
+    #[pyfunction]
+    fn verify(py: Python<'_>, certificate: &str) -> PyResult<String> {
+        let proved = py.detach(|| super::verify::verify(certificate)).map_err(refuse)?;
+        Ok(proved.statement)
+    }
+}

@@ -1,0 +1,154 @@
+"""The Python module: what it gives, against published values and the definitions, and what it refuses."""
+
+import json
+from itertools import product
+from math import sqrt
+from pathlib import Path
+
+import curiosa
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def is_solution(numbers, path):
+    n = len(numbers)
+    steps = zip(path, path[1:])
+    return sorted(path) == list(range(n)) and all((b - a) % n in (numbers[a], n - numbers[a]) for a, b in steps)
+
+
+def test_clock_puzzles_are_solved():
+    for n in range(2, 7):
+        solvable = 0
+        for numbers in product(range(1, n // 2 + 1), repeat=n):
+            path = curiosa.clock.solve(list(numbers))
+            assert path is None or is_solution(numbers, path)
+            solvable += path is not None
+        assert solvable == curiosa.clock.count(n)["solvable"]
+
+
+def test_clock_accepts_numbers_and_text():
+    expected = [1, 0, 3, 4, 2, 5]
+    for puzzle in ([3, 1, 3, 1, 2, 3], (3, 1, 3, 1, 2, 3), "3,1,3,1,2,3", "3 1 3 1 2 3", "313123"):
+        assert curiosa.clock.solve(puzzle) == expected
+    assert curiosa.clock.solutions("313123") == [expected]
+    assert curiosa.clock.svg("313123").startswith("<svg")
+
+
+def test_clock_counts_are_the_published_ones():
+    assert [curiosa.clock.count(n)["solvable"] for n in range(1, 10)] == [0, 1, 1, 13, 32, 507, 1998, 33136, 193995]
+    assert curiosa.clock.count(7)["classes"] == 177
+
+
+def test_look_and_say():
+    assert curiosa.look_and_say.terms(6) == ["1", "11", "21", "1211", "111221", "312211"]
+    assert curiosa.look_and_say.growth()["rate"].startswith("1.30357726903")
+    named = [row for row in curiosa.look_and_say.elements() if row["name"]]
+    assert len(named) == 92
+    for n in range(1, 20):
+        assert curiosa.look_and_say.length(n) == len(curiosa.look_and_say.terms(n)[-1])
+
+
+def test_octal_values_and_periods():
+    penn = curiosa.octal.values("0.137", 200)
+    assert penn == curiosa.octal.values("penn", 200)
+    found = curiosa.octal.period("penn")
+    assert (found["period"], found["preperiod"]) == (34, 52)
+    assert all(penn[n + 34] == penn[n] for n in range(52, 166))
+    assert "149459" in curiosa.octal.check(curiosa.octal.certify("0.16"))
+    assert [14] in curiosa.octal.advise("penn", [16])
+
+
+def test_a_false_certificate_is_refused():
+    certificate = json.loads(curiosa.octal.certify("penn"))
+    certificate["period"] = 33
+    with pytest.raises(ValueError):
+        curiosa.octal.check(json.dumps(certificate))
+    with pytest.raises(ValueError):
+        curiosa.separability.verify("{}")
+
+
+def test_hip():
+    assert len(curiosa.hip.square_free(6, 6)) == 56
+    seven = curiosa.hip.minimum(7)
+    assert (seven["squares"], len(curiosa.hip.squares(seven["boards"][0]))) == (3, 3)
+
+
+def test_quatrainment():
+    answer = curiosa.quatrainment.solve("X.../..../..../....", "..../..../..../...X")
+    assert (answer["moves"], answer["nullity"]) == (8, 0)
+    assert curiosa.quatrainment.solve("X..../...../...../...../.....", rule="lights-out") is None
+    assert curiosa.quatrainment.nullity(5, "lights-out") == 2
+
+
+def test_toothpicks():
+    assert [curiosa.toothpick.count(n) for n in range(1, 8)] == [1, 5, 12, 24, 46, 66, 88]
+    assert sum(curiosa.toothpick.added(n) for n in range(1, 50)) == curiosa.toothpick.count(49)
+    assert curiosa.toothpick.count(2**100) > 2**200
+
+
+def test_entanglement():
+    assert [curiosa.entanglement.best(n) for n in range(1, 6)] == [41, 1613, 9080, 29462, 72479]
+    for n in range(1, 6):
+        assert curiosa.entanglement.play(curiosa.entanglement.board(n))["score"] == curiosa.entanglement.best(n)
+
+
+def test_norms():
+    lo, hi = curiosa.norms.diamond(kraus=[[[1, 0], [0, 1]]])
+    assert lo <= 1 <= hi and hi - lo < 1e-8
+    root = 1 / sqrt(2)
+    turned = dict(
+        kraus=[[[1, 0], [0, 1]], [[root, root], [-root, root]]],
+        right=[[[1, 0], [0, 1]], [[-root, root], [-root, -root]]],
+    )
+    for norm in (curiosa.norms.diamond, curiosa.norms.cb):
+        lo, hi = norm(**turned)
+        assert lo <= sqrt(2) * (1 + 1e-12) and sqrt(2) * (1 - 1e-12) <= hi and hi - lo < 1e-8
+
+
+def test_norms_take_arrays():
+    numpy = pytest.importorskip("numpy")
+    lo, hi = curiosa.norms.diamond(choi=numpy.eye(4, dtype=complex), dims=(2, 2))
+    assert lo <= 2 <= hi + 1e-12
+
+
+def test_separability():
+    matrix, dims = curiosa.separability.gate("rotations-3x4")
+    certificate = curiosa.separability.certify(matrix, dims)
+    assert certificate == (ROOT / "results/separability/certificates/rotations-3x4.json").read_text()
+    assert curiosa.separability.verify(certificate)
+    assert not curiosa.separability.keeps_products([[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, -1]], [2, 2])
+
+
+@pytest.mark.parametrize(
+    ("call", "part"),
+    [
+        (lambda: curiosa.clock.solve([1, 2, 3]), "1 to 1 are accepted"),
+        (lambda: curiosa.clock.solve([11]), "2 to 128 numbers"),
+        (lambda: curiosa.clock.solve("1,,1"), "a number is missing"),
+        (lambda: curiosa.clock.count(99), "1 to 19 are accepted"),
+        (lambda: curiosa.look_and_say.terms(3, base=1), "2 to 36 are accepted"),
+        (lambda: curiosa.octal.values("0.8", 3), "0.8"),
+        (lambda: curiosa.hip.minimum(9), "1 to 8 are accepted"),
+        (lambda: curiosa.toothpick.count(-1), "invalid"),
+        (lambda: curiosa.toothpick.count(3, of="rings"), "are accepted"),
+        (lambda: curiosa.quatrainment.solve("XX/X"), "row"),
+        (lambda: curiosa.entanglement.best(0), "are accepted"),
+        (lambda: curiosa.norms.diamond(), "a map is accepted as"),
+        (lambda: curiosa.norms.diamond(kraus=[[[1, 0]], [[1], [0]]]), "2"),
+        (lambda: curiosa.separability.certify([[1, 0], [0, 1]], [2, 2]), "2"),
+    ],
+)
+def test_what_is_not_accepted_is_refused_in_one_line(call, part):
+    with pytest.raises(ValueError, match=part) as refusal:
+        call()
+    assert "\n" not in str(refusal.value)
+
+
+def test_everything_has_a_docstring():
+    for study in ("clock", "look_and_say", "hip", "octal", "quatrainment", "toothpick", "entanglement", "norms", "separability"):
+        module = getattr(curiosa, study)
+        assert module.__doc__
+        for name in dir(module):
+            if not name.startswith("_"):
+                assert getattr(module, name).__doc__, f"{study}.{name}"

@@ -1,0 +1,100 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = ["jinja2==3.1.6", "markdown-it-py==4.3.0"]
+# ///
+"""Write the static site out of results/: an index, a page a study, and the clock solver. It opens from the file system."""
+
+import argparse
+import re
+import shutil
+from pathlib import Path
+
+import data
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+HERE = Path(__file__).parent
+# Pictures that a browser shows, best first.
+SHOWN = ("svg", "png", "gif")
+# Longer cells are cut; the table beside has them whole.
+LONGEST = 160
+
+
+def markdown(text):
+    """Text of the data dictionary as HTML; links to files of the project, which the site lacks, become their words."""
+    renderer = MarkdownIt("commonmark").enable("table")
+    outside = re.sub(r"\[([^\]]*)\]\((?!https?:)[^)]*\)", r"\1", text)
+    return Markup(renderer.render(outside))
+
+
+def inline(text):
+    """The same for a single line."""
+    outside = re.sub(r"\[([^\]]*)\]\((?!https?:)[^)]*\)", r"\1", text)
+    return Markup(MarkdownIt("commonmark").renderInline(outside))
+
+
+def is_number(text):
+    return re.fullmatch(r"-?[0-9]+(\.[0-9]+)?(e-?[0-9]+)?", text) is not None
+
+
+def cell(text):
+    """A cell with what a browser needs: its class, and its text, cut if it is very long."""
+    kind = "number" if is_number(text) and len(text) <= 24 else "long" if len(text) > 40 else ""
+    if text in ("proved", "confirmed", "refuted"):
+        kind = text
+    if len(text) <= LONGEST:
+        return kind, text
+    return kind, f"{text[:LONGEST]}... ({len(text)} characters)"
+
+
+def picture(figure):
+    """The file that a page shows."""
+    return next(figure.files[kind] for kind in SHOWN if kind in figure.files)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("results", nargs="?", type=Path, default=Path("results"), help="folder of results [results]")
+    parser.add_argument("-o", "--out", type=Path, default=Path("site"), help="folder to write [site]")
+    args = parser.parse_args()
+    results = data.read(args.results)
+
+    environment = Environment(
+        loader=FileSystemLoader(HERE / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters.update(markdown=markdown, inline=inline, cell=cell)
+    environment.globals.update(results=results, picture=picture)
+
+    # A new folder takes the place of the old one when it is complete.
+    fresh = args.out.with_name(f".{args.out.name}.partial")
+    shutil.rmtree(fresh, ignore_errors=True)
+    shutil.copytree(HERE / "static", fresh / "static")
+    pages = {"index.html": ("index.html", {}), "clock-solver.html": ("solver.html", {})}
+    for study in results.studies:
+        pages[f"{study.key}.html"] = ("study.html", {"study": study})
+        (fresh / "data" / study.key).mkdir(parents=True)
+        for table in study.tables:
+            for path in (Path(table.path), Path(table.path).with_suffix(".meta.json")):
+                shutil.copyfile(args.results / path, fresh / "data" / path)
+        for figure in study.figures:
+            for path in figure.files.values():
+                (fresh / "figures").mkdir(exist_ok=True)
+                shutil.copyfile(path, fresh / "figures" / path.name)
+    for name in ("claims.csv", "sequences.csv"):
+        shutil.copyfile(args.results / name, fresh / "data" / name)
+    shutil.copytree(args.results / "bfiles", fresh / "data" / "bfiles")
+    for name, (template, values) in pages.items():
+        html = environment.get_template(template).render(page=name, **values)
+        (fresh / name).write_text(html, encoding="utf-8")
+    shutil.rmtree(args.out, ignore_errors=True)
+    fresh.rename(args.out)
+    print(f"{args.out / 'index.html'}: {len(pages)} pages")
+
+
+if __name__ == "__main__":
+    main()

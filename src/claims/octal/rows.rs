@@ -1,0 +1,177 @@
+//! Claims about rows and circles of Penn's game.
+
+use super::super::{Claim, list};
+use super::{ARTICLE, advisor, row_value};
+use crate::octal::impartial::{Dots, Impartial, NimHeap, Solver, Sum};
+use crate::octal::nim::{add, mex};
+use crate::octal::penn::code;
+use crate::octal::position::{Component, after};
+use crate::pipeline::status::Status;
+
+/// `1 + 2`, and `0` for nothing.
+fn rows_text(rows: &[usize]) -> String {
+    let rows = Vec::from_iter(rows.iter().filter(|&&row| row > 0).map(usize::to_string));
+    if rows.is_empty() { "0".into() } else { rows.join(" + ") }
+}
+
+/// The moves of a row with their values, the larger rows first.
+fn options(dots: usize) -> String {
+    let mut moves = Component::Row(dots).moves(&code());
+    for rows in &mut moves {
+        rows.retain(|&row| row > 0);
+        rows.sort_unstable();
+    }
+    moves.sort_unstable_by_key(|rows| (rows.len(), std::cmp::Reverse(rows.clone())));
+    moves.dedup();
+    let value = |rows: &[usize]| rows.iter().fold(0, |sum, &row| sum ^ row_value(row));
+    let option = |rows: &Vec<usize>| format!("{} ({})", rows_text(rows), value(rows));
+    format!("{dots}: {}", list(moves.iter().map(option)))
+}
+
+pub(super) fn moves_of_small_rows() -> Claim {
+    let published = "1: 0 (0); 2: 0 (0); 3: 0 (0), 1 (1); 4: 2 (1), 1 (1); 5: 3 (2), 2 (1), 1 + 1 (0); 6: 4 (0), 3 (2), 1 + 2 (0)";
+    let computed = Vec::from_iter((1..=6).map(options)).join("; ");
+    ARTICLE
+        .claim("The moves from rows of 1 to 6 dots, with their values", published, computed, Status::Proved)
+        .note("A move is named by the rows that it leaves.")
+}
+
+pub(super) fn answers_beside_two() -> Claim {
+    let sum = Sum(Dots { places: 3, ring: false }, NimHeap);
+    let mut solver = Solver::new(&sum);
+    // The moves that the article lists for the first player, and its answers.
+    let answered: [((u64, u64), (u64, u64)); 4] =
+        [((7, 1), (1, 1)), ((7, 0), (0, 0)), ((1, 2), (1, 1)), ((0, 2), (0, 0))];
+    let name = |(dots, heap): (u64, u64)| format!("{} # *{heap}", dots.count_ones());
+    let right = answered.into_iter().filter(|&(moved, answer)| {
+        let is_move = sum
+            .moves(&(7, 2))
+            .iter()
+            .any(|&(dots, heap)| (dots.count_ones(), heap) == (moved.0.count_ones(), moved.1));
+        is_move && sum.moves(&moved).contains(&answer) && solver.value(&answer) == 0
+    });
+    let computed = list(right.map(|(moved, answer)| format!("{} -> {}", name(moved), name(answer))));
+    let statement = "A row of 3 beside *2: answers that win, to the moves of the first player";
+    ARTICLE.claim(
+        statement,
+        "3 # *1 -> 1 # *1, 3 # *0 -> 0 # *0, 1 # *2 -> 1 # *1, 0 # *2 -> 0 # *0",
+        computed,
+        Status::Proved,
+    )
+}
+
+pub(super) fn copying() -> Claim {
+    // The second player copies the move in the other row; the first player tries everything.
+    let row = Dots { places: 7, ring: false };
+    let mut open = vec![0x7f_u64];
+    let mut positions = 0;
+    let mut always_answers = true;
+    let mut seen = std::collections::BTreeSet::new();
+    while let Some(dots) = open.pop() {
+        if !seen.insert(dots) {
+            continue;
+        }
+        positions += 1;
+        for next in row.moves(&dots) {
+            // Both rows were alike, so the copy is a move.
+            always_answers &= row.moves(&dots).contains(&next);
+            open.push(next);
+        }
+    }
+    let sum = Sum(Dots { places: 7, ring: false }, Dots { places: 7, ring: false });
+    let lost = seen.iter().all(|&dots| Solver::new(&sum).value(&(dots, dots)) == 0);
+    let computed = if always_answers && lost { "the second player wins" } else { "it fails" };
+    ARTICLE
+        .claim(
+            "Two rows of 7: the second player answers any move by the same one in the other row",
+            "the second player wins",
+            computed.into(),
+            Status::Proved,
+        )
+        .note(format!("in all {positions} positions with two equal rows that come up"))
+}
+
+pub(super) fn only_move_of_a_circle() -> Claim {
+    let right = (3..=40).filter(|&dots| {
+        let moves = Component::Circle(dots).moves(&code());
+        moves.len() == 1 && rows_text(&moves[0]) == (dots - 3).to_string()
+    });
+    ARTICLE
+        .claim(
+            "Circles of n = 3 to 40 dots whose only move leaves a row of n - 3",
+            "38",
+            right.count().to_string(),
+            Status::Proved,
+        )
+        .note("Circles of 1 and 2 dots, of which the article does not speak, leave nothing.")
+}
+
+pub(super) fn equal_rows() -> Claim {
+    let equal = |dots: usize| {
+        let moves = Component::Row(dots).moves(&code());
+        let equal = moves.into_iter().find(|rows| rows.len() == 2 && rows[0] == rows[1]);
+        equal.map_or("none".to_string(), |rows| rows_text(&rows))
+    };
+    let statement = "Moves to two equal rows from rows of 17, 19 and 20";
+    ARTICLE.claim(statement, "7 + 7, 8 + 8, none", list([17, 19, 20].map(equal)), Status::Proved)
+}
+
+pub(super) fn cleared_rows() -> Claim {
+    let clears = |rows: &Vec<usize>| rows.iter().all(|&row| row == 0);
+    let moves = |dots: usize| Component::Row(dots).moves(&code());
+    let four = moves(4).iter().all(|rows| {
+        let left = Vec::from_iter(rows.iter().filter(|&&row| row > 0));
+        matches!(left[..], [&row] if moves(row).iter().any(clears))
+    });
+    let small = [1, 2].iter().all(|&dots| moves(dots).iter().all(clears));
+    let statement = "Every move in a row of 4 can be answered by clearing the rest; every move in a row of 1 or 2 clears it";
+    ARTICLE.claim(statement, "true; true", format!("{four}; {small}"), Status::Proved)
+}
+
+pub(super) fn small_position() -> Claim {
+    let rows = [2, 1, 4].map(Component::Row);
+    let who = if advisor().advise(&rows).winning.is_empty() { "second" } else { "first" };
+    // Dot by dot, with blank places between the rows.
+    let dots = Dots { places: 9, ring: false };
+    let again = if Solver::new(&dots).wins(&0b1_1110_1011) { "first" } else { "second" };
+    let computed = if who == again { who } else { "the methods disagree" };
+    ARTICLE.claim("Who wins rows of 2, 1 and 4", "second", computed.into(), Status::CheckedTwice)
+}
+
+pub(super) fn sum_of_three_rows() -> Claim {
+    let sum = |rows: &[usize]| rows.iter().fold(0, |sum, &row| sum ^ row_value(row));
+    let advice = advisor().advise(&[7, 9, 10].map(Component::Row));
+    let answers = advice.winning.iter().filter(|play| play.component == 0);
+    let after = answers.map(|play| {
+        let left = after(&[7, 9, 10].map(Component::Row), play);
+        sum(&Vec::from_iter(left.into_iter().map(Component::size)))
+    });
+    let statement =
+        "The Nim-sum of the values of rows of 7, 9 and 10, and after each of the two answers in the row of 7";
+    ARTICLE.claim(
+        statement,
+        "1; 0, 0",
+        format!("{}; {}", sum(&[7, 9, 10]), list(after)),
+        Status::CheckedTwice,
+    )
+}
+
+/// A row, a row, a heap, and the token that may be replaced by any heap from 1 to 5.
+fn value_with_token(rows: [usize; 2], heap: u64) -> u64 {
+    let token = mex(1..=5);
+    rows.iter().fold(add(heap, token), |sum, &row| add(sum, row_value(row).into()))
+}
+
+pub(super) fn token_beside() -> Claim {
+    let cases = (0..7).flat_map(|a| (0..7).flat_map(move |b| (0..4).map(move |heap| ([a, b], heap))));
+    let same = cases.filter(|&([a, b], heap)| {
+        let without = Sum(Sum(Dots { places: a, ring: false }, Dots { places: b, ring: false }), NimHeap);
+        let full = |places: u32| (1_u64 << places) - 1;
+        // By playing it out, without values.
+        let wins = Solver::new(&without).value(&((full(a), full(b)), heap)) != 0;
+        wins == (value_with_token([a as usize, b as usize], heap) != 0)
+    });
+    let statement = "A token that may be replaced by any heap from 1 to 5 leaves the winner as it was: games of two rows below 7 and a heap below 4 \
+                     for which it does";
+    ARTICLE.claim(statement, "196", same.count().to_string(), Status::Proved)
+}

@@ -1,0 +1,182 @@
+//! `curiosa oeis show` and `curiosa oeis compare`: the terms of one sequence, one by one.
+
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use clap::Args;
+use serde::Serialize;
+
+use super::{ResultsArgs, a_number};
+use crate::cli::input;
+use crate::cli::output::{Format, OutputArgs};
+use crate::pipeline::exit::NoAnswer;
+use crate::pipeline::{bfile, oeis, provenance};
+
+/// A term as it is published and as it is computed.
+#[derive(Serialize)]
+struct Row {
+    index: u64,
+    published: Option<String>,
+    computed: Option<String>,
+    status: Option<String>,
+    table: Option<String>,
+    verdict: &'static str,
+}
+
+/// Digits of a term that fit on a line; the whole term is in csv and json.
+const SHOWN: usize = 40;
+
+fn shorten(value: Option<&String>) -> String {
+    match value {
+        None => "-".into(),
+        Some(value) if value.len() <= SHOWN => value.clone(),
+        Some(value) => format!("{}... ({} digits)", &value[..SHOWN - 20], value.len()),
+    }
+}
+
+#[derive(Args)]
+pub(in crate::cli) struct Show {
+    /// A-number
+    #[arg(value_name = "SEQUENCE", value_parser = a_number)]
+    sequence: String,
+
+    #[command(flatten)]
+    results: ResultsArgs,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl Show {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let results = &self.results.results;
+        let sequence = oeis::sequence(&results.join("oeis"), &self.sequence)?;
+        let computed = sequence.computed(results)?;
+        let published = (sequence.offset..).take(sequence.terms.len());
+        let indices: BTreeSet<u64> = computed.terms.keys().copied().chain(published).collect();
+        let mut report = self
+            .output
+            .report(Format::Text, &["index", "published", "computed", "status", "table", "verdict"])?;
+        report.text(|out| writeln!(out, "{}: {}", sequence.id, sequence.name))?;
+        for table in &computed.tables {
+            let path = results.join(table).with_extension("meta.json");
+            let command = provenance::command(&path)
+                .with_context(|| format!("cannot read how {table} was computed: {}", path.display()))?;
+            report.text(|out| writeln!(out, "{table}: {command}"))?;
+        }
+        for index in indices {
+            let (published, term) = (sequence.term(index), computed.terms.get(&index));
+            let verdict = match (published, term) {
+                (None, _) => "new",
+                (_, None) => "not computed",
+                (Some(published), Some(term)) if published == term.value => "agrees",
+                _ if sequence.is_refuted(index) => "published value refuted",
+                _ => "disagrees",
+            };
+            let row = Row {
+                index,
+                published: published.map(str::to_string),
+                computed: term.map(|term| term.value.clone()),
+                status: term.map(|term| term.status.to_string()),
+                table: term.map(|term| term.table.clone()),
+                verdict,
+            };
+            let text = |out: &mut dyn Write| {
+                let (value, status) = (shorten(row.computed.as_ref()), row.status.as_deref().unwrap_or("-"));
+                let known = if verdict == "published value refuted" || verdict == "disagrees" {
+                    format!(" (published {})", shorten(row.published.as_ref()))
+                } else {
+                    String::new()
+                };
+                writeln!(out, "{index:>6}  {value}  {status}, {verdict}{known}")
+            };
+            report.row(text, &row, &row)?;
+        }
+        report.finish()
+    }
+}
+
+#[derive(Args)]
+pub(in crate::cli) struct Compare {
+    /// A-number
+    #[arg(value_name = "SEQUENCE", value_parser = a_number)]
+    sequence: String,
+
+    /// A b-file with your terms; - is stdin
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    #[command(flatten)]
+    results: ResultsArgs,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl Compare {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let results = &self.results.results;
+        let sequence = oeis::sequence(&results.join("oeis"), &self.sequence)?;
+        let (name, bytes) = input::bytes(&self.file)?;
+        if let Err(fault) = bfile::lint(&bytes, None) {
+            bail!("{name}, {fault}");
+        }
+        let computed = sequence.computed(results)?;
+        let mut report =
+            self.output.report(Format::Text, &["index", "value", "published", "computed", "verdict"])?;
+        let (mut agree, mut unknown, mut differ) = (0, 0, Vec::new());
+        for line in String::from_utf8_lossy(&bytes).lines() {
+            let Some((index, value)) = line.split_once(' ') else { continue };
+            let index: Option<u64> = index.parse().ok();
+            let known =
+                index.and_then(|index| Some((index, sequence.term(index), computed.terms.get(&index))));
+            let (index, published, term) =
+                known.with_context(|| format!("{name}: {line:?} has no index that is accepted"))?;
+            // Where the published term is known to be wrong, ours counts.
+            let published = published
+                .filter(|_| !(sequence.is_refuted(index) && term.is_some_and(oeis::Term::is_trusted)));
+            let right = published.or(term.map(|term| term.value.as_str()));
+            let verdict = match right {
+                None => "unknown",
+                Some(right) if right == value => "agrees",
+                Some(_) => "differs",
+            };
+            match verdict {
+                "agrees" => agree += 1,
+                "unknown" => unknown += 1,
+                _ => differ.push(index),
+            }
+            let computed = term.map(|term| &term.value);
+            let text = |out: &mut dyn Write| match verdict {
+                "differs" => writeln!(
+                    out,
+                    "{index:>6}  {}, but {} is known",
+                    shorten(Some(&value.to_string())),
+                    shorten(right.map(str::to_string).as_ref())
+                ),
+                _ => Ok(()),
+            };
+            let csv = (index, value, published, computed, verdict);
+            let json = serde_json::json!({"index": index, "value": value, "published": published, "computed": computed,
+                "verdict": verdict});
+            report.row(text, &csv, &json)?;
+        }
+        report.text(|out| {
+            writeln!(
+                out,
+                "{}: {agree} terms agree, {} differ, {unknown} are not known here",
+                sequence.id,
+                differ.len()
+            )
+        })?;
+        report.finish()?;
+        match differ.first() {
+            None => Ok(()),
+            Some(first) => {
+                Err(NoAnswer(format!("{} differs from what is known at index {first}", sequence.id)).into())
+            }
+        }
+    }
+}
