@@ -22,7 +22,7 @@ endif
 
 # Goals read what the ones before them write.
 .NOTPARALLEL:
-.PHONY: reproduce help tools build tables check bfiles figures test test-sdp bench compare compare-octal compare-norms records cluster test-cluster clean
+.PHONY: reproduce help tools build tables check bfiles figures site paper test fuzz test-sdp test-python python notebook bench compare compare-octal compare-norms records cluster test-cluster install clean
 
 ## build, compute every table, check it against known terms, draw the figures
 reproduce: tables bfiles figures check
@@ -91,6 +91,15 @@ figures: build
 	  echo "results/figures/$$figure"; $(VENV)/python scripts/$$figure.py -o results/figures/$$figure; done
 	@scripts/pictures.sh $(BIN)/curiosa results/figures
 
+## a site of all results, site/index.html, which opens from the file system
+site: .venv/ready
+	$(VENV)/python scripts/publish/web.py results --out site
+
+## every table as LaTeX, every figure as PDF, and paper/curiosa.pdf that shows them all (needs Debian's texlive-latex-recommended, lmodern)
+paper: .venv/ready
+	$(VENV)/python scripts/publish/paper.py results --out paper
+	scripts/publish/paper.sh paper
+
 ## format check, clippy, all tests, documentation, script lint
 test: build
 	@$(CARGO) fmt --version >/dev/null && $(CARGO) clippy --version >/dev/null || \
@@ -102,6 +111,26 @@ test: build
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --no-deps --lib
 	$(VENV)/ruff check scripts benches
 	$(VENV)/ruff format --check scripts benches
+
+## parsers and canonical forms with many random inputs: make fuzz CASES=100000
+fuzz:
+	PROPTEST_CASES=$(or $(CASES),100000) $(CARGO) test --release --locked --features "$(FEATURES)" --test fuzz
+
+## the Python module in a virtual environment of its own, .venv-python, and its tests; PROFILE=dev compiles quickly
+PROFILE ?= python
+test-python: python
+	.venv-python/bin/pytest -q python/tests
+	.venv-python/bin/python python/notebook.py --check
+
+## the Python module in .venv-python, with what runs the notebook
+python: tools
+	[ -x .venv-python/bin/python ] || $(PYTHON) -m venv .venv-python
+	.venv-python/bin/pip install --quiet --disable-pip-version-check -r python/requirements.txt
+	.venv-python/bin/pip install --quiet --disable-pip-version-check --force-reinstall --no-deps --config-settings=build-args="--profile $(PROFILE)" .
+
+## execute docs/curiosa.ipynb anew and keep what it prints
+notebook: python
+	.venv-python/bin/python python/notebook.py
 
 ## the two methods for diamond norms on random maps; needs OpenBLAS (Debian: libopenblas-pthread-dev)
 test-sdp:
@@ -143,9 +172,19 @@ cluster: build
 test-cluster: build
 	scripts/cluster/test.sh $(BIN)/curiosa
 
+## the command with its manual pages and completions, into PREFIX (~/.local)
+PREFIX ?= $(HOME)/.local
+install: build
+	install -D -m 755 $(BIN)/curiosa $(PREFIX)/bin/curiosa
+	$(BIN)/curiosa man --dir $(PREFIX)/share/man/man1
+	mkdir -p $(PREFIX)/share/bash-completion/completions $(PREFIX)/share/zsh/site-functions $(PREFIX)/share/fish/vendor_completions.d
+	$(BIN)/curiosa completions bash --out $(PREFIX)/share/bash-completion/completions/curiosa
+	$(BIN)/curiosa completions zsh --out $(PREFIX)/share/zsh/site-functions/_curiosa
+	$(BIN)/curiosa completions fish --out $(PREFIX)/share/fish/vendor_completions.d/curiosa.fish
+
 ## remove what was built; the results stay
 clean:
-	rm -rf target .venv
+	rm -rf target .venv .venv-python site paper
 
 .venv/ready: scripts/requirements.txt scripts/requirements-highs.txt | tools
 	scripts/venv.sh $(PYTHON) "$(FEATURES)"

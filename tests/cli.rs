@@ -1,5 +1,6 @@
 //! `curiosa` as its users see it: what it prints, its exit codes, its one-line errors.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::process::Stdio;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -323,24 +324,167 @@ fn every_help_opens_with_examples_that_run() {
         assert!(help.starts_with("Example"), "{words:?}");
         assert!(help.lines().all(|line| line.chars().count() <= 100), "{words:?} is too wide");
         let opening = help.split("Usage:").next().unwrap();
-        let mut examples = 0;
+        let (mut examples, mut parsed) = (0, 0);
         for line in opening.lines().filter(|line| line.contains("curiosa ") && !line.starts_with("    ")) {
             let line = line.trim().trim_start_matches("Example: ");
             // A comment stands behind three or more blanks.
             let example = line.split("   ").next().unwrap();
-            let mut shell = Command::new("bash");
-            let bin = assert_cmd::cargo::cargo_bin("curiosa");
-            let search = format!("{}:{}", bin.parent().unwrap().display(), std::env::var("PATH").unwrap());
-            shell
-                .current_dir(&folder)
-                .env("PATH", search)
-                .env("XDG_CACHE_HOME", fresh_cache())
-                .args(["-c", example]);
-            shell.assert().success();
+            let bash = |line: &str| {
+                let mut shell = Command::new("bash");
+                let bin = assert_cmd::cargo::cargo_bin("curiosa");
+                let search =
+                    format!("{}:{}", bin.parent().unwrap().display(), std::env::var("PATH").unwrap());
+                shell.current_dir(&folder).env("PATH", search).env("XDG_CACHE_HOME", fresh_cache());
+                shell.args(["-c", line]);
+                shell
+            };
+            bash(example).assert().success();
             examples += 1;
+            // The same as JSON, where nothing else was asked for.
+            let other = ["--format", "--out", "--b-file", "--mps", "--dimacs", "--shard", "|", ">"];
+            let is_json = help.contains("--format <FORMAT>") && help.contains("- json:");
+            if is_json && example.contains(&path.join(" ")) && !other.iter().any(|word| example.contains(word)) {
+                let output = bash(&format!("{example} --format json")).assert().success().get_output().clone();
+                let rows = serde_json::from_slice::<serde_json::Value>(&output.stdout);
+                assert!(rows.is_ok_and(|rows| rows.is_array()), "{example} --format json");
+                parsed += 1;
+            }
         }
         assert!(examples > 0, "{words:?} has no example");
+        let is_leaf = !path.is_empty() && !help.contains("Commands:");
+        let has_json = is_leaf && help.contains("- json:") && !JSON_IS_ONE_OF_MANY.contains(&path.join(" ").as_str());
+        assert!(!has_json || parsed > 0, "{words:?} has no example whose JSON can be read");
     }
+}
+
+/// Commands whose only examples write another format, or whose JSON is no list of rows.
+const JSON_IS_ONE_OF_MANY: [&str; 1] = ["entanglement board"];
+
+/// Every command that does something, and its definition.
+fn leaves(command: &clap::Command, path: Vec<String>) -> Vec<(Vec<String>, clap::Command)> {
+    let subcommands = Vec::from_iter(command.get_subcommands().filter(|sub| sub.get_name() != "help"));
+    if subcommands.is_empty() {
+        return vec![(path, command.clone())];
+    }
+    let below = |sub: &clap::Command| leaves(sub, [path.clone(), vec![sub.get_name().to_string()]].concat());
+    subcommands.into_iter().flat_map(below).collect()
+}
+
+#[test]
+fn every_command_refuses_what_it_does_not_know_in_one_line() {
+    for (path, command) in leaves(&<curiosa::cli::Cli as clap::CommandFactory>::command(), vec![]) {
+        let words = Vec::from_iter(path.iter().map(String::as_str));
+        let message = says(&[&words[..], &["--bogus"]].concat(), 2);
+        assert!(message.contains("--bogus") && message.contains("--help"), "{message}");
+        if command.get_arguments().any(|argument| argument.is_required_set()) {
+            says(&words, 2);
+        }
+        for argument in command.get_arguments().filter(|argument| argument.get_id() == "threads") {
+            assert_eq!(argument.get_long(), Some("threads"));
+            says(&[&words[..], &["--threads", "0"]].concat(), 2);
+        }
+    }
+}
+
+#[test]
+fn options_of_one_name_mean_one_thing() {
+    let mut meanings: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (_, command) in leaves(&<curiosa::cli::Cli as clap::CommandFactory>::command(), vec![]) {
+        for argument in command.get_arguments() {
+            let values = argument.get_value_names().unwrap_or_default();
+            let Some(name) = argument.get_long() else { continue };
+            meanings.entry(name.into()).or_default().insert(format!("{values:?}"));
+        }
+    }
+    for name in ["out", "threads", "tolerance", "digits", "seed", "resume", "checkpoint-every", "results", "shard"] {
+        let found = &meanings[name];
+        assert!(found.len() <= 2 && !(name == "out" && found.len() > 1), "--{name} takes {found:?}");
+    }
+    assert!(!meanings.contains_key("tol") && !meanings.contains_key("output"));
+}
+
+#[test]
+fn manual_pages_and_completions_come_from_the_same_definition() {
+    let page = prints(&["man", "clock", "solve"]);
+    assert!(page.contains(".TH curiosa-clock-solve 1") && page.contains("EXAMPLES") && page.contains("node\\-limit"));
+    let folder = TempDir::new().unwrap();
+    let pages = folder.path().join("man1");
+    assert_eq!(prints(&["man", "--dir", pages.to_str().unwrap()]), "");
+    let commands = commands(&<curiosa::cli::Cli as clap::CommandFactory>::command(), vec![]);
+    assert_eq!(fs::read_dir(&pages).unwrap().count(), commands.len());
+    for path in &commands {
+        let name = [vec!["curiosa".to_string()], path.clone()].concat().join("-");
+        let page = fs::read_to_string(pages.join(format!("{name}.1"))).unwrap();
+        assert!(page.contains(".SH EXAMPLES"), "{name}");
+    }
+    assert!(says(&["man", "clock", "slove"], 2).contains("it has solve"));
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = prints(&["completions", shell]);
+        for name in ["separability", "checkpoint-every"] {
+            assert!(script.contains(name), "{shell} does not know {name}");
+        }
+    }
+    assert!(says(&["completions", "tcsh"], 2).contains("bash"));
+}
+
+#[test]
+fn help_is_there_for_those_who_type_nothing() {
+    for words in [&[][..], &["clock"]] {
+        let output = curiosa(words).assert().code(2).get_output().clone();
+        assert!(String::from_utf8(output.stdout).unwrap().starts_with("Example"));
+        assert_eq!(output.stderr, b"");
+    }
+    assert!(says(&["clcok"], 2).contains("'clock'"));
+    assert!(says(&["clock", "slove", "1,1"], 2).contains("'solve'"));
+}
+
+#[test]
+fn typed_as_people_type() {
+    for words in [&["3", "1", "3", "1", "2", "3"][..], &["313123"], &["3 1 3 1 2 3"], &["3,", "1, 3,1 ,2,3"]] {
+        let words = [&["clock", "draw"], words].concat();
+        assert!(prints(&words).starts_with("<svg"), "{words:?}");
+    }
+    assert_eq!(prints(&["clock", "solve", "3", "1", "3", "1", "2", "3"]), "1 0 3 4 2 5\n");
+    assert_eq!(prints(&["clock", "solve", "313123"]), "1 0 3 4 2 5\n");
+    let advice = prints(&["octal", "advise", "penn", "7", "9", "10"]);
+    for rows in ["7,9,10", "7+9+10", "7 9 10"] {
+        assert_eq!(prints(&["octal", "advise", "penn", rows]), advice);
+    }
+    let message = says(&["quatrainment", "solve", "--rule", "lights-out", "--from", &"1".repeat(25)], 2);
+    assert!(message.contains("write 5 rows"), "{message}");
+    prints(&["quatrainment", "solve", "--rule", "Lights Out", "--from", "11111/11111/11111/11111/11111"]);
+    assert!(prints(&["hip", "squares", "11/11"]).ends_with("1 square\n"));
+    assert_eq!(prints(&["hip", "squares", "10/11"]), "no square\n");
+    for (words, kind) in [
+        (&["clock", "draw", "1,1,1"][..], "png"),
+        (&["hip", "draw", "11/11"], "jpg"),
+        (&["toothpick", "draw", "5"], "pdf"),
+        (&["toothpick", "animate", "--to", "5"], "mp4"),
+    ] {
+        let folder = TempDir::new().unwrap();
+        let out = folder.path().join("picture").with_extension(kind);
+        let message = says(&[words, &["--out", out.to_str().unwrap()]].concat(), 2);
+        assert!(message.contains("is accepted") && !out.exists(), "{message}");
+    }
+}
+
+#[test]
+fn terms_of_a_sequence_are_shown_and_compared() {
+    let shown = prints(&["oeis", "show", "206346"]);
+    assert!(shown.contains("published value refuted (published 236)"), "{shown}");
+    assert!(shown.contains("target/release/clock_counts --records") && shown.contains("single run, new"));
+    let checked = prints(&["oeis", "check", "A206345", "A206346"]);
+    assert_eq!(checked.lines().count(), 2);
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("b.txt");
+    let path = file.to_str().unwrap();
+    fs::write(&file, "1 0\n2 1\n3 1\n4 4\n5 8\n6 58\n").unwrap();
+    assert!(prints(&["oeis", "compare", "A206346", path]).contains("6 terms agree, 0 differ"));
+    fs::write(&file, "5 8\n6 72\n").unwrap();
+    assert!(says(&["oeis", "compare", "A206346", path], 1).contains("index 6"));
+    fs::write(&file, "5  8\n").unwrap();
+    assert!(says(&["oeis", "compare", "A206346", path], 2).contains("line 1"));
+    assert!(says(&["oeis", "show", "A000001"], 2).contains("A000001"));
 }
 
 #[test]
