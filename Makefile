@@ -109,8 +109,8 @@ test: build
 	$(CARGO) test --locked
 	scripts/test_solvers.sh $(BIN)/curiosa "$(FEATURES)"
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --no-deps --lib
-	$(VENV)/ruff check scripts benches
-	$(VENV)/ruff format --check scripts benches
+	$(VENV)/ruff check scripts benches python
+	$(VENV)/ruff format --check scripts benches python
 
 ## parsers and canonical forms with many random inputs: make fuzz CASES=100000
 fuzz:

@@ -1,4 +1,4 @@
-"""Execute docs/curiosa.ipynb and write it back with what its cells print; with --check only see that they print the same."""
+"""Execute docs/curiosa.ipynb and keep what its cells print; with --check see that they print the same."""
 
 import argparse
 from pathlib import Path
@@ -34,7 +34,7 @@ def main():
         return
     for number, (cell, old) in enumerate(zip(notebook.cells, before)):
         if printed(cell) != old:
-            raise SystemExit(f"{NOTEBOOK.name}: cell {number} prints something else:\n{cell.source}\n{printed(cell)}")
+            raise SystemExit(f"{NOTEBOOK.name}: cell {number} prints {printed(cell)}:\n{cell.source}")
     print(f"{NOTEBOOK.name}: {len(before)} cells print what they did")
 
 

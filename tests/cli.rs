@@ -239,8 +239,9 @@ fn checks_known_terms_and_writes_b_files() {
     assert!(text.contains("A206345") && text.contains("published value refuted"), "{text}");
     let rows = prints(&["oeis", "check", "--format", "csv"]);
     let mut rows = csv::Reader::from_reader(rows.as_bytes());
+    let disagreeing = rows.headers().unwrap().iter().position(|name| name == "disagreeing").unwrap();
     for row in rows.records().map(Result::unwrap) {
-        assert_eq!(&row[6], "0", "no disagreement but the refuted terms: {row:?}");
+        assert_eq!(&row[disagreeing], "0", "no disagreement but the refuted terms: {row:?}");
     }
     let bfile = prints(&["oeis", "bfile", "A206346"]);
     assert!(bfile.starts_with("1 0\n2 1\n3 1\n4 4\n5 8\n6 58\n7 177\n"), "{bfile}");
@@ -341,10 +342,12 @@ fn every_help_opens_with_examples_that_run() {
             bash(example).assert().success();
             examples += 1;
             // The same as JSON, where nothing else was asked for.
-            let other = ["--format", "--out", "--b-file", "--mps", "--dimacs", "--shard", "|", ">"];
+            let last = example.rsplit(['|', '&']).next().unwrap_or_default();
+            let other = ["--format", "--out", "--b-file", "--mps", "--dimacs", "--shard", ">"];
             let is_json = help.contains("--format <FORMAT>") && help.contains("- json:");
-            if is_json && example.contains(&path.join(" ")) && !other.iter().any(|word| example.contains(word)) {
-                let output = bash(&format!("{example} --format json")).assert().success().get_output().clone();
+            if is_json && last.contains(&path.join(" ")) && !other.iter().any(|word| last.contains(word)) {
+                let output =
+                    bash(&format!("{example} --format json")).assert().success().get_output().clone();
                 let rows = serde_json::from_slice::<serde_json::Value>(&output.stdout);
                 assert!(rows.is_ok_and(|rows| rows.is_array()), "{example} --format json");
                 parsed += 1;
@@ -352,7 +355,8 @@ fn every_help_opens_with_examples_that_run() {
         }
         assert!(examples > 0, "{words:?} has no example");
         let is_leaf = !path.is_empty() && !help.contains("Commands:");
-        let has_json = is_leaf && help.contains("- json:") && !JSON_IS_ONE_OF_MANY.contains(&path.join(" ").as_str());
+        let has_json =
+            is_leaf && help.contains("- json:") && !JSON_IS_ONE_OF_MANY.contains(&path.join(" ").as_str());
         assert!(!has_json || parsed > 0, "{words:?} has no example whose JSON can be read");
     }
 }
@@ -396,7 +400,7 @@ fn options_of_one_name_mean_one_thing() {
             meanings.entry(name.into()).or_default().insert(format!("{values:?}"));
         }
     }
-    for name in ["out", "threads", "tolerance", "digits", "seed", "resume", "checkpoint-every", "results", "shard"] {
+    for name in ["out", "threads", "tolerance", "digits", "resume", "checkpoint-every", "results", "shard"] {
         let found = &meanings[name];
         assert!(found.len() <= 2 && !(name == "out" && found.len() > 1), "--{name} takes {found:?}");
     }
@@ -406,7 +410,11 @@ fn options_of_one_name_mean_one_thing() {
 #[test]
 fn manual_pages_and_completions_come_from_the_same_definition() {
     let page = prints(&["man", "clock", "solve"]);
-    assert!(page.contains(".TH curiosa-clock-solve 1") && page.contains("EXAMPLES") && page.contains("node\\-limit"));
+    assert!(
+        page.contains(".TH curiosa-clock-solve 1")
+            && page.contains("EXAMPLES")
+            && page.contains("node\\-limit")
+    );
     let folder = TempDir::new().unwrap();
     let pages = folder.path().join("man1");
     assert_eq!(prints(&["man", "--dir", pages.to_str().unwrap()]), "");
@@ -440,7 +448,8 @@ fn help_is_there_for_those_who_type_nothing() {
 
 #[test]
 fn typed_as_people_type() {
-    for words in [&["3", "1", "3", "1", "2", "3"][..], &["313123"], &["3 1 3 1 2 3"], &["3,", "1, 3,1 ,2,3"]] {
+    for words in [&["3", "1", "3", "1", "2", "3"][..], &["313123"], &["3 1 3 1 2 3"], &["3,", "1, 3,1 ,2,3"]]
+    {
         let words = [&["clock", "draw"], words].concat();
         assert!(prints(&words).starts_with("<svg"), "{words:?}");
     }
@@ -893,7 +902,7 @@ fn hip_solves_counts_and_lists_boards() {
     let row = solved.lines().nth(1).unwrap();
     assert!(row.starts_with("6,6,even,0,0,true,microlp,"), "{row}");
     let board = row.rsplit(',').next().unwrap();
-    assert_eq!(prints(&["hip", "squares", board]), "");
+    assert_eq!(prints(&["hip", "squares", board]), "no square\n");
     assert!(
         prints(&["hip", "solve", "4", "--no-balance", "--backend", "microlp"])
             .starts_with("0 squares, proved optimal")
@@ -921,7 +930,7 @@ fn hip_solves_counts_and_lists_boards() {
     assert_eq!(ties, prints(&["hip", "ties", "6", "--method", "search"]));
     assert_eq!(prints(&["hip", "ties", "6", "--list"]).lines().count(), 5);
     assert_eq!(prints(&["hip", "squares", "7"]), "196\n");
-    assert_eq!(prints(&["hip", "squares", "11/11"]), "1  a1 b1 b2 a2\n");
+    assert_eq!(prints(&["hip", "squares", "11/11"]), "1  a1 b1 b2 a2\n1 square\n");
     let svg = prints(&["hip", "draw", "0110/1111/1111/0110"]);
     assert_eq!(svg.matches("<polygon").count(), 12);
 }

@@ -1,7 +1,7 @@
 """The Python module: what it gives, against published values and the definitions, and what it refuses."""
 
 import json
-from itertools import product
+from itertools import pairwise, product
 from math import sqrt
 from pathlib import Path
 
@@ -13,8 +13,8 @@ ROOT = Path(__file__).parents[2]
 
 def is_solution(numbers, path):
     n = len(numbers)
-    steps = zip(path, path[1:])
-    return sorted(path) == list(range(n)) and all((b - a) % n in (numbers[a], n - numbers[a]) for a, b in steps)
+    is_move = [(b - a) % n in (numbers[a], n - numbers[a]) for a, b in pairwise(path)]
+    return sorted(path) == list(range(n)) and all(is_move)
 
 
 def test_clock_puzzles_are_solved():
@@ -36,7 +36,8 @@ def test_clock_accepts_numbers_and_text():
 
 
 def test_clock_counts_are_the_published_ones():
-    assert [curiosa.clock.count(n)["solvable"] for n in range(1, 10)] == [0, 1, 1, 13, 32, 507, 1998, 33136, 193995]
+    solvable = [curiosa.clock.count(n)["solvable"] for n in range(1, 10)]
+    assert solvable == [0, 1, 1, 13, 32, 507, 1998, 33136, 193995]
     assert curiosa.clock.count(7)["classes"] == 177
 
 
@@ -90,7 +91,8 @@ def test_toothpicks():
 def test_entanglement():
     assert [curiosa.entanglement.best(n) for n in range(1, 6)] == [41, 1613, 9080, 29462, 72479]
     for n in range(1, 6):
-        assert curiosa.entanglement.play(curiosa.entanglement.board(n))["score"] == curiosa.entanglement.best(n)
+        game = curiosa.entanglement.play(curiosa.entanglement.board(n))
+        assert game["score"] == curiosa.entanglement.best(n)
 
 
 def test_norms():
@@ -117,7 +119,8 @@ def test_separability():
     certificate = curiosa.separability.certify(matrix, dims)
     assert certificate == (ROOT / "results/separability/certificates/rotations-3x4.json").read_text()
     assert curiosa.separability.verify(certificate)
-    assert not curiosa.separability.keeps_products([[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, -1]], [2, 2])
+    phase = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, -1]]
+    assert not curiosa.separability.keeps_products(phase, [2, 2])
 
 
 @pytest.mark.parametrize(
@@ -146,7 +149,8 @@ def test_what_is_not_accepted_is_refused_in_one_line(call, part):
 
 
 def test_everything_has_a_docstring():
-    for study in ("clock", "look_and_say", "hip", "octal", "quatrainment", "toothpick", "entanglement", "norms", "separability"):
+    studies = json.loads((ROOT / "results/studies.json").read_text())
+    for study in [entry["key"] for entry in studies]:
         module = getattr(curiosa, study)
         assert module.__doc__
         for name in dir(module):

@@ -22,7 +22,7 @@ class Section:
 
 @dataclass
 class Table:
-    """A table: its header, its first rows, how many there are, what made it, and its section of the dictionary."""
+    """A table: header, first rows, how many there are, what made it, its section of the dictionary."""
 
     path: str
     header: list[str]
@@ -128,7 +128,9 @@ def figures(folder):
     for name, words in captions.items():
         files = {path.suffix[1:]: path for path in sorted(folder.glob(f"{name}.*"))}
         if not files:
-            raise SystemExit(f"{folder / 'captions.json'} describes {name}, which is no figure: make figures draws them")
+            raise SystemExit(
+                f"{folder / 'captions.json'} describes {name}, which is no figure (make figures)"
+            )
         found.append(Figure(name, files, words["caption"], words["alt"]))
     undescribed = {path.stem for path in folder.glob("*.*")} - {"captions", *captions}
     if undescribed:

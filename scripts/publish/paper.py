@@ -2,7 +2,7 @@
 # requires-python = ">=3.11"
 # dependencies = ["pillow==13.0.0", "reportlab==5.1.0", "svglib==2.3.2"]
 # ///
-"""Turn every table of results/ into LaTeX and every figure into a PDF of a column's width, and one document that shows them all."""
+"""Every table of results/ as LaTeX, every figure as a PDF of a column's width, and a document with all."""
 
 import argparse
 import re
@@ -59,7 +59,7 @@ def shorten(text):
 
 
 def widths(header, rows, room):
-    """Characters for each column: what it needs if all fits, else the wide ones share what the narrow ones leave."""
+    """Characters for each column: what it needs, or the wide ones share what the narrow ones leave."""
     need = [max([len(row[k]) for row in rows] + [len(name)]) + 2 for k, name in enumerate(header)]
     if sum(need) <= room:
         return need
@@ -85,14 +85,16 @@ def latex(table, rows_shown):
     is_across = len(table.header) > MANY
     room = ACROSS if is_across else UPRIGHT
     shares = [width / room for width in widths(table.header, rows, room)]
-    columns = "".join(rf">{{\raggedright\arraybackslash}}p{{\dimexpr{share:.4f}\linewidth-2\tabcolsep}}" for share in shares)
+    column = r">{\raggedright\arraybackslash}p{\dimexpr%.4f\linewidth-2\tabcolsep}"
+    columns = "".join(column % share for share in shares)
     head = " & ".join(escape(name) for name in table.header) + r" \\"
-    note = f"the first {len(rows)} of {table.count} rows" if table.count > len(rows) else f"{table.count} rows"
+    note = f"{'the first ' if table.count > len(rows) else ''}{len(rows)} of {table.count} rows"
+    source = rf"Computed by \texttt{{{escape(table.command)}}}."
     lines = [
         r"\begin{landscape}" if is_across else "",
         r"\begingroup\tiny\setlength{\tabcolsep}{2pt}",
         rf"\begin{{longtable}}{{@{{}}{columns}@{{}}}}",
-        rf"\caption{{\texttt{{{escape(table.path)}}}, {note}. Computed by \texttt{{{escape(table.command)}}}.}}\\",
+        rf"\caption{{\texttt{{{escape(table.path)}}}, {note}. {source}}}\\",
         rf"\toprule {head} \midrule\endfirsthead",
         rf"\toprule {head} \midrule\endhead",
         r"\bottomrule\endfoot",
@@ -127,8 +129,8 @@ def document(results, rows_shown):
         r"\setlength{\parindent}{0pt}\setlength{\emergencystretch}{3em}",
         r"\title{curiosa: all tables and figures}\author{}\date{}",
         r"\begin{document}\maketitle\tableofcontents",
-        r"\medskip Every table is one of the project's folder \texttt{results/}, by the command that its caption names.",
-        rf"Of long tables the first {rows_shown} rows are shown; \texttt{{tables/}} has each as a file of its own.",
+        r"\medskip Every table is one of the project's folder \texttt{results/}.",
+        rf"The first {rows_shown} rows of long tables are shown; \texttt{{tables/}} has each as a file.",
     ]
     for study in results.studies:
         lines += [rf"\clearpage\section{{{escape(study.title)}}}", escape(study.summary), ""]
@@ -146,9 +148,11 @@ def document(results, rows_shown):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("results", nargs="?", type=Path, default=Path("results"), help="folder of results [results]")
+    parser.add_argument("results", nargs="?", type=Path, default=Path("results"), help="folder [results]")
     parser.add_argument("-o", "--out", type=Path, default=Path("paper"), help="folder to write [paper]")
-    parser.add_argument("--rows", type=int, default=ROWS, help=f"rows shown of a table, at most {data.SHOWN} [{ROWS}]")
+    parser.add_argument(
+        "--rows", type=int, default=ROWS, help=f"rows of a table, at most {data.SHOWN} [{ROWS}]"
+    )
     args = parser.parse_args()
     if not 1 <= args.rows <= data.SHOWN:
         parser.error(f"--rows {args.rows} is out of range: 1 to {data.SHOWN} are accepted")
@@ -167,7 +171,7 @@ def main():
             column_wide(figure, args.out / "figures" / f"{figure.name}.pdf")
             figures += 1
     (args.out / "curiosa.tex").write_text(document(results, args.rows), encoding="ascii")
-    print(f"{args.out}: {tables} tables as LaTeX, {figures} figures as PDF, {args.out / 'curiosa.tex'} shows them all")
+    print(f"{args.out}: {tables} tables as LaTeX, {figures} figures as PDF, curiosa.tex with all")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 # requires-python = ">=3.11"
 # dependencies = ["jinja2==3.1.6", "markdown-it-py==4.3.0"]
 # ///
-"""Write the static site out of results/: an index, a page a study, and the clock solver. It opens from the file system."""
+"""The static site out of results/: an index, a page a study, the clock solver. Opens from the file system."""
 
 import argparse
 import re
@@ -22,7 +22,7 @@ LONGEST = 160
 
 
 def markdown(text):
-    """Text of the data dictionary as HTML; links to files of the project, which the site lacks, become their words."""
+    """Text of the data dictionary as HTML; links to files that the site lacks become their words."""
     renderer = MarkdownIt("commonmark").enable("table")
     outside = re.sub(r"\[([^\]]*)\]\((?!https?:)[^)]*\)", r"\1", text)
     return Markup(renderer.render(outside))
@@ -55,7 +55,7 @@ def picture(figure):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("results", nargs="?", type=Path, default=Path("results"), help="folder of results [results]")
+    parser.add_argument("results", nargs="?", type=Path, default=Path("results"), help="folder [results]")
     parser.add_argument("-o", "--out", type=Path, default=Path("site"), help="folder to write [site]")
     args = parser.parse_args()
     results = data.read(args.results)

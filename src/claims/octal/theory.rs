@@ -152,7 +152,7 @@ pub(super) fn options_of_2_and_3() -> Claim {
 
 /// The sum of two numbers in binary, digit by digit and without carries.
 fn without_carries(a: u64, b: u64) -> u64 {
-    (0..64).map(|place| ((a >> place) % 2 + (b >> place) % 2) % 2 << place).sum()
+    (0..64).map(|place| (((a >> place) % 2 + (b >> place) % 2) % 2) << place).sum()
 }
 
 pub(super) fn ignoring_carries() -> Claim {

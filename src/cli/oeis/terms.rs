@@ -130,8 +130,7 @@ impl Compare {
         for line in String::from_utf8_lossy(&bytes).lines() {
             let Some((index, value)) = line.split_once(' ') else { continue };
             let index: Option<u64> = index.parse().ok();
-            let known =
-                index.and_then(|index| Some((index, sequence.term(index), computed.terms.get(&index))));
+            let known = index.map(|index| (index, sequence.term(index), computed.terms.get(&index)));
             let (index, published, term) =
                 known.with_context(|| format!("{name}: {line:?} has no index that is accepted"))?;
             // Where the published term is known to be wrong, ours counts.
