@@ -1,6 +1,7 @@
 """What results/ holds: studies, tables with their provenance and dictionary, figures, claims, sequences."""
 
 import csv
+import hashlib
 import json
 import re
 from dataclasses import dataclass, field
@@ -94,9 +95,31 @@ class Results:
     sequences: list[dict]
 
 
+def json_of(path):
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise SystemExit(f"{path} is not there: make tables computes it") from None
+    except ValueError as error:
+        raise SystemExit(f"{path} is damaged: {error}") from None
+
+
+def csv_of(path):
+    """The header and the rows of a table, and what made it, if the bytes are those of its provenance."""
+    meta = json_of(path.with_suffix(".meta.json"))
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError:
+        raise SystemExit(f"{path} is not there: make tables computes it") from None
+    if hashlib.sha256(content).hexdigest() != meta.get("sha256"):
+        raise SystemExit(f"{path} is damaged: it does not match the checksum in its .meta.json")
+    header, *rows = csv.reader(content.decode("utf-8").splitlines(keepends=True))
+    return header, rows, meta
+
+
 def rows_of(path):
-    with open(path, newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file))
+    header, rows, _ = csv_of(path)
+    return [dict(zip(header, row, strict=True)) for row in rows]
 
 
 def dictionary(path):
@@ -123,7 +146,7 @@ def dictionary(path):
 
 def figures(folder):
     """The figures by name, in the order of the captions."""
-    captions = json.loads((folder / "captions.json").read_text(encoding="utf-8"))
+    captions = json_of(folder / "captions.json")
     found = []
     for name, words in captions.items():
         files = {path.suffix[1:]: path for path in sorted(folder.glob(f"{name}.*"))}
@@ -141,11 +164,8 @@ def figures(folder):
 def read(folder):
     """All of results/."""
     folder = Path(folder)
-    try:
-        listed = json.loads((folder / "studies.json").read_text(encoding="utf-8"))
-        claims, sequences = rows_of(folder / "claims.csv"), rows_of(folder / "sequences.csv")
-    except FileNotFoundError as error:
-        raise SystemExit(f"{error.filename} is not there: make tables computes it") from None
+    listed = json_of(folder / "studies.json")
+    claims, sequences = rows_of(folder / "claims.csv"), rows_of(folder / "sequences.csv")
     sections = dictionary(folder / "README.md")
     pictures = figures(folder / "figures")
     studies = []
@@ -153,9 +173,7 @@ def read(folder):
         key = entry["key"]
         study = Study(key, entry["title"], entry["summary"], entry["try"], entry["doc"])
         for path in sorted((folder / key).glob("*.csv")):
-            with open(path, newline="", encoding="utf-8") as file:
-                header, *rows = csv.reader(file)
-            meta = json.loads(path.with_suffix(".meta.json").read_text(encoding="utf-8"))
+            header, rows, meta = csv_of(path)
             relative = f"{key}/{path.name}"
             if relative not in sections:
                 raise SystemExit(f"{folder / 'README.md'} does not describe {relative}")

@@ -44,12 +44,18 @@ SPECIAL = {
 LONG_WORD = 8
 
 
+def prose(text):
+    """Text as LaTeX."""
+    return "".join(SPECIAL.get(letter, letter) for letter in text)
+
+
 def escape(text):
-    """Text as LaTeX, long words breakable."""
+    """Text as LaTeX, in which a line may break anywhere in a long word, as it must in narrow columns."""
 
     def word(text):
-        pieces = [SPECIAL.get(letter, letter) for letter in text]
-        return r"\hspace{0pt}".join(pieces) if len(text) > LONG_WORD else "".join(pieces)
+        return (
+            r"\hspace{0pt}".join(prose(letter) for letter in text) if len(text) > LONG_WORD else prose(text)
+        )
 
     return " ".join(word(part) for part in text.split(" "))
 
@@ -114,7 +120,7 @@ def column_wide(figure, target):
         scale = COLUMN * POINTS / drawing.width
         drawing.width, drawing.height = drawing.width * scale, drawing.height * scale
         drawing.scale(scale, scale)
-        renderPDF.drawToFile(drawing, str(target), autoSize=0)
+        renderPDF.drawToFile(drawing, str(target))
     else:
         with Image.open(figure.files["png"]) as image:
             image.convert("RGB").save(target, resolution=image.width / COLUMN)
@@ -133,12 +139,12 @@ def document(results, rows_shown):
         rf"The first {rows_shown} rows of long tables are shown; \texttt{{tables/}} has each as a file.",
     ]
     for study in results.studies:
-        lines += [rf"\clearpage\section{{{escape(study.title)}}}", escape(study.summary), ""]
+        lines += [rf"\clearpage\section{{{prose(study.title)}}}", prose(study.summary), ""]
         for figure in study.figures:
             lines += [
                 r"\begin{center}",
                 rf"\includegraphics{{figures/{figure.name}.pdf}}\\",
-                rf"{{\small {escape(figure.caption)}}}",
+                rf"{{\small {prose(figure.caption)}}}",
                 r"\end{center}",
             ]
         lines += [rf"\input{{tables/{table.identifier}}}" for table in study.tables]

@@ -19,6 +19,8 @@ HERE = Path(__file__).parent
 SHOWN = ("svg", "png", "gif")
 # Longer cells are cut; the table beside has them whole.
 LONGEST = 160
+# Characters of a number that is set as one, and of text beyond which a column is wide.
+NUMBER, WORDS = 24, 40
 
 
 def markdown(text):
@@ -38,14 +40,21 @@ def is_number(text):
     return re.fullmatch(r"-?[0-9]+(\.[0-9]+)?(e-?[0-9]+)?", text) is not None
 
 
-def cell(text):
-    """A cell with what a browser needs: its class, and its text, cut if it is very long."""
-    kind = "number" if is_number(text) and len(text) <= 24 else "long" if len(text) > 40 else ""
-    if text in ("proved", "confirmed", "refuted"):
-        kind = text
-    if len(text) <= LONGEST:
-        return kind, text
-    return kind, f"{text[:LONGEST]}... ({len(text)} characters)"
+def kinds(header, rows):
+    """The class of each column: numbers of moderate length, long text, or nothing."""
+
+    def kind(cells):
+        filled = [text for text in cells if text]
+        if filled and all(is_number(text) and len(text) <= NUMBER for text in filled):
+            return "number"
+        return "long" if any(len(text) > WORDS for text in filled) else ""
+
+    return [kind([row[column] for row in rows]) for column in range(len(header))]
+
+
+def cut(text):
+    """Text, cut if it is very long."""
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}... ({len(text)} characters)"
 
 
 def picture(figure):
@@ -67,8 +76,8 @@ def main():
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters.update(markdown=markdown, inline=inline, cell=cell)
-    environment.globals.update(results=results, picture=picture)
+    environment.filters.update(markdown=markdown, inline=inline, cut=cut)
+    environment.globals.update(results=results, picture=picture, kinds=kinds)
 
     # A new folder takes the place of the old one when it is complete.
     fresh = args.out.with_name(f".{args.out.name}.partial")

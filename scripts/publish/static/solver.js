@@ -3,14 +3,19 @@
 
 (() => {
   const SVG = "http://www.w3.org/2000/svg";
-  // Solutions that are listed at most; the count of them stops here too.
+  // Solutions that are listed at most, moves tried for one of them, and milliseconds for all: nobody waits for more.
   const MOST = 200;
+  const LIMIT = 3e5;
+  const PATIENCE = 500;
+  // Numbers beyond which the drawing is wider than the page, and positions that are not read out.
+  const WIDE = 30;
 
   const form = document.getElementById("puzzle-form");
   const field = document.getElementById("puzzle");
   const message = document.getElementById("message");
   const face = document.getElementById("face");
   const list = document.getElementById("solutions");
+  const section = document.getElementById("solutions-section");
 
   function element(name, attributes, text) {
     const node = document.createElementNS(SVG, name);
@@ -19,10 +24,10 @@
     return node;
   }
 
-  function draw(numbers, path) {
+  function draw(numbers, path, otherwise) {
     const { size, radius, arrows, discs } = Clock.layout(numbers, path);
     const svg = element("svg", { viewBox: `0 0 ${size} ${size}`, role: "img", "aria-labelledby": "face-title" });
-    const steps = path.length > 0 ? `: the positions in order are ${path.join(", ")}` : ", no solution";
+    const steps = path.length > 0 ? `: the positions in order are ${path.join(", ")}` : `, ${otherwise}`;
     svg.append(element("title", { id: "face-title" }, `Clock puzzle ${numbers.join(",")}${steps}`));
     const defs = element("defs", {});
     const marker = element("marker", {
@@ -39,6 +44,7 @@
       svg.append(element("text", { x: cx, y: cy, dy: ".35em", class: "number" }, number));
       if (order !== null) svg.append(element("text", { x, y, dy: ".35em", class: "order" }, order));
     });
+    if (numbers.length > WIDE) svg.style.width = `${size}px`;
     face.replaceChildren(svg);
   }
 
@@ -50,6 +56,7 @@
 
   function solve() {
     list.replaceChildren();
+    section.hidden = true;
     let numbers;
     try {
       numbers = Clock.parse(field.value);
@@ -59,22 +66,29 @@
       return;
     }
     const found = [];
-    let limit = "";
+    let isComplete = true;
+    const started = performance.now();
     try {
-      for (const path of Clock.solutions(numbers)) {
+      for (const path of Clock.solutions(numbers, LIMIT)) {
         found.push(path);
-        if (found.length === MOST) break;
+        if (found.length === MOST || performance.now() - started > PATIENCE) {
+          isComplete = false;
+          break;
+        }
       }
-    } catch (error) {
-      limit = error.message;
+    } catch {
+      isComplete = false;
     }
-    draw(numbers, found[0] ?? []);
+    draw(numbers, found[0] ?? [], isComplete ? "unsolvable" : "no solution found before the search was stopped");
     if (found.length === 0) {
-      show(limit || "Unsolvable: no order of moves visits every position.", false);
+      const gaveUp = "No solution was found before the search was stopped; the command at a prompt searches longer.";
+      show(isComplete ? "Unsolvable: no order of moves visits every position." : gaveUp, false);
       return;
     }
-    const count = found.length === MOST ? `${MOST} solutions or more` : found.length === 1 ? "1 solution" : `${found.length} solutions`;
-    show(`${count}${limit && `; ${limit}`}. The first: ${found[0].join(" ")} (0 is the top, then clockwise).`, false);
+    const total = `${found.length} solution${found.length === 1 ? "" : "s"}${isComplete ? "" : " or more"}`;
+    const read = (path) => (path.length > WIDE ? " is drawn below" : `: ${path.join(" ")} (0 is the top, then clockwise)`);
+    show(`${total}. The first${read(found[0])}.`, false);
+    section.hidden = false;
     found.forEach((path, index) => {
       const button = document.createElement("button");
       button.type = "button";
@@ -84,6 +98,8 @@
         for (const other of list.querySelectorAll("button")) other.setAttribute("aria-pressed", "false");
         button.setAttribute("aria-pressed", "true");
         draw(numbers, path);
+        show(`Solution ${index + 1} of ${total}${read(path)}.`, false);
+        face.scrollIntoView({ block: "nearest" });
       });
       const item = document.createElement("li");
       item.append(button);

@@ -97,7 +97,8 @@ impl CountParameters {
         }
         let n = self.n;
         let Totals { puzzles, puzzle_classes, solvable, classes } = count.total(&tallies)?;
-        let row = Row { n, puzzles, puzzle_classes, solvable, classes, method: self.method.name() };
+        let method = if self.double_check { "affine + second kernel" } else { self.method.name() };
+        let row = Row { n, puzzles, puzzle_classes, solvable, classes, method };
         let columns = ["n", "puzzles", "puzzle_classes", "solvable", "classes", "method"];
         let mut report = output.report(Format::Text, &columns)?;
         let text = |out: &mut dyn Write| {
@@ -109,7 +110,11 @@ impl CountParameters {
             writeln!(
                 out,
                 "  {classes:>width$} solvable up to rotation and reflection (A206346, whose published terms are wrong from N = 6 on)"
-            )
+            )?;
+            if self.double_check {
+                writeln!(out, "every part was counted twice, by two kernels, with the same result")?;
+            }
+            Ok(())
         };
         report.row(text, &row, &row)?;
         report.finish()
