@@ -10,6 +10,10 @@ VENV := .venv/bin
 FIGURES := $(patsubst scripts/%.py,%,$(filter-out scripts/style.py scripts/verify_certificate.py,$(wildcard scripts/*.py)))
 BFILES := $(patsubst results/oeis/%.json,%,$(wildcard results/oeis/A*.json))
 
+# Where `make install` puts things, and how the Python module is compiled.
+PREFIX ?= $(HOME)/.local
+PROFILE ?= python
+
 # The solver HiGHS is compiled once, by the first build; `make FEATURES=` does without (then 7 x 7 is not solved by it).
 FEATURES ?= highs
 # What compiling it needs comes from the system, or else from .venv.
@@ -104,7 +108,7 @@ paper: .venv/ready
 test: build
 	@$(CARGO) fmt --version >/dev/null && $(CARGO) clippy --version >/dev/null || \
 	  { echo 'missing: cargo fmt and clippy; install them by: rustup component add rustfmt clippy' >&2; exit 1; }
-	$(CARGO) fmt --check
+	$(CARGO) fmt --all --check
 	$(CARGO) clippy --locked --all-targets -- -D warnings
 	$(CARGO) test --locked
 	scripts/test_solvers.sh $(BIN)/curiosa "$(FEATURES)"
@@ -117,8 +121,8 @@ fuzz:
 	PROPTEST_CASES=$(or $(CASES),100000) $(CARGO) test --release --locked --features "$(FEATURES)" --test fuzz
 
 ## the Python module in a virtual environment of its own, .venv-python, and its tests; PROFILE=dev compiles quickly
-PROFILE ?= python
 test-python: python
+	$(CARGO) clippy --locked -p curiosa-python -- -D warnings
 	.venv-python/bin/pytest -q python/tests
 	.venv-python/bin/python python/notebook.py --check
 
@@ -173,14 +177,13 @@ test-cluster: build
 	scripts/cluster/test.sh $(BIN)/curiosa
 
 ## the command with its manual pages and completions, into PREFIX (~/.local)
-PREFIX ?= $(HOME)/.local
 install: build
-	install -D -m 755 $(BIN)/curiosa $(PREFIX)/bin/curiosa
-	$(BIN)/curiosa man --dir $(PREFIX)/share/man/man1
-	mkdir -p $(PREFIX)/share/bash-completion/completions $(PREFIX)/share/zsh/site-functions $(PREFIX)/share/fish/vendor_completions.d
-	$(BIN)/curiosa completions bash --out $(PREFIX)/share/bash-completion/completions/curiosa
-	$(BIN)/curiosa completions zsh --out $(PREFIX)/share/zsh/site-functions/_curiosa
-	$(BIN)/curiosa completions fish --out $(PREFIX)/share/fish/vendor_completions.d/curiosa.fish
+	install -D -m 755 $(BIN)/curiosa "$(PREFIX)"/bin/curiosa
+	$(BIN)/curiosa man --dir "$(PREFIX)"/share/man/man1
+	mkdir -p "$(PREFIX)"/share/bash-completion/completions "$(PREFIX)"/share/zsh/site-functions "$(PREFIX)"/share/fish/vendor_completions.d
+	$(BIN)/curiosa completions bash --out "$(PREFIX)"/share/bash-completion/completions/curiosa
+	$(BIN)/curiosa completions zsh --out "$(PREFIX)"/share/zsh/site-functions/_curiosa
+	$(BIN)/curiosa completions fish --out "$(PREFIX)"/share/fish/vendor_completions.d/curiosa.fish
 
 ## remove what was built; the results stay
 clean:

@@ -61,6 +61,8 @@ fn is_drawn(drawing: &Value, svg: &str) {
         let number = |value: &Value| value.as_f64().unwrap().to_string();
         let (x, y) = (number(&disc["centre"][0]), number(&disc["centre"][1]));
         assert!(svg.contains(&format!("cx=\"{x}\" cy=\"{y}\" r=\"17\"")), "{disc}");
+        let shown = format!("class=\"number\" dy=\".35em\" x=\"{x}\" y=\"{y}\">\n{}\n", disc["number"]);
+        assert!(svg.contains(&shown), "{disc}");
         let (x, y) = (number(&disc["label"][0]), number(&disc["label"][1]));
         let order = format!("class=\"order\" dy=\".35em\" x=\"{x}\" y=\"{y}\">\n{}\n", disc["order"]);
         assert!(svg.contains(&order), "{disc}");

@@ -21,7 +21,7 @@ pub(crate) enum PuzzleLike {
     /// "3,1,3,1,2,3".
     Text(String),
     /// [3, 1, 3, 1, 2, 3].
-    Numbers(Vec<u64>),
+    Numbers(Vec<i64>),
 }
 
 impl PuzzleLike {
@@ -29,7 +29,7 @@ impl PuzzleLike {
         match self {
             PuzzleLike::Text(text) => parse(&text),
             PuzzleLike::Numbers(numbers) => {
-                let words: Vec<String> = numbers.iter().map(u64::to_string).collect();
+                let words: Vec<String> = numbers.iter().map(i64::to_string).collect();
                 match &words[..] {
                     // As text a word of digits would be several numbers.
                     [_] => Err(refuse(PuzzleError::Size(1))),

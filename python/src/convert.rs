@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use ::curiosa::algebra::complex_matrix::ComplexMatrix;
+use num_bigint::BigInt;
 use num_complex::Complex64;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -19,9 +20,9 @@ pub(crate) fn parse<T: FromStr<Err: Display>>(text: &str) -> PyResult<T> {
     text.parse().map_err(refuse)
 }
 
-/// A whole number of any size.
-pub(crate) fn integer<'py>(py: Python<'py>, number: impl Display) -> PyResult<Bound<'py, PyAny>> {
-    py.get_type::<PyInt>().call1((number.to_string(),))
+/// A whole number of any size. (From decimal digits Python takes some thousands only.)
+pub(crate) fn integer<'py>(py: Python<'py>, number: &BigInt) -> PyResult<Bound<'py, PyAny>> {
+    py.get_type::<PyInt>().call1((number.to_str_radix(16), 16))
 }
 
 /// A number that must lie between these.

@@ -1,8 +1,8 @@
 //! The Python module `curiosa`: one submodule a study, with the calls that a notebook wants.
 //!
 //! Arguments are plain Python values (lists, strings, arrays), results lists, dictionaries and numbers; whole numbers
-//! are exact whatever their size. What a command would refuse raises ValueError with the same line. The interpreter is
-//! free to run other threads meanwhile.
+//! are exact whatever their size. A value that is not accepted raises ValueError with one line that says what is. Long
+//! computations let other threads of the interpreter run.
 
 mod clock;
 mod convert;

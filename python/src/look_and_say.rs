@@ -7,6 +7,9 @@ use pyo3::prelude::*;
 
 use crate::convert::{between, integer, refuse};
 
+/// Letters of the terms that are listed.
+const MOST_LETTERS: usize = 100_000_000;
+
 /// The rule and the seed.
 fn sequence(base: usize, max_count: Option<usize>, digit_first: bool, seed: &str) -> PyResult<(Rule, Word)> {
     let numerals = Numerals::Positional { base: between("base", base, 2, 36)? as u8 };
@@ -45,8 +48,20 @@ pub(crate) mod look_and_say {
         seed: &str,
     ) -> PyResult<Vec<String>> {
         let (rule, seed) = sequence(base, max_count, digit_first, seed)?;
-        let count = between("count", count, 0, 70)?;
-        Ok(rule.terms(&seed).take(count).map(|term| term.to_string()).collect())
+        let (mut terms, mut letters) = (Vec::new(), 0);
+        let mut term = seed;
+        while terms.len() < count {
+            letters += term.len();
+            if letters > MOST_LETTERS {
+                return Err(refuse(format!(
+                    "the terms have more than {MOST_LETTERS} letters; length counts those of later ones"
+                )));
+            }
+            let next = rule.say(&term);
+            terms.push(term.to_string());
+            term = next;
+        }
+        Ok(terms)
     }
 
     /// The elements, the words that never interact with their neighbours: a list of dictionaries with `number`, `name`
@@ -62,8 +77,9 @@ pub(crate) mod look_and_say {
         seed: &str,
         digits: usize,
     ) -> PyResult<Bound<'py, PyList>> {
+        let digits = between("digits", digits, 1, 10_000)?;
         let growth = growth_of(py, sequence(base, max_count, digit_first, seed)?)?;
-        let rows = table::elements(&growth, Sort::Found, digits);
+        let rows = py.detach(|| table::elements(&growth, Sort::Found, digits));
         let row = |row: &table::ElementRow| {
             let entry = PyDict::new(py);
             entry.set_item("number", row.number)?;
@@ -123,6 +139,6 @@ pub(crate) mod look_and_say {
         let n = between("n", n, 1, 1_000_000)? as u64;
         let growth = growth_of(py, sequence(base, max_count, digit_first, seed)?)?;
         let length = py.detach(|| total(&LetterCounts::of(&growth).exactly(n)));
-        integer(py, length)
+        integer(py, &length)
     }
 }

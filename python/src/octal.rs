@@ -10,10 +10,17 @@ use pyo3::prelude::*;
 
 use crate::convert::{between, parse, refuse};
 
+/// The largest heap of a position.
+const LARGEST: usize = 100_000;
+
 /// The values of heaps 0 to n - 1.
 fn sequence(py: Python<'_>, game: &str, n: usize) -> PyResult<Sequence> {
     let mut sequence = Sequence::new(parse::<Code>(game)?, Engine::Auto);
-    py.detach(|| sequence.extend(n)).map_err(refuse)?;
+    while sequence.values().len() < n {
+        py.check_signals()?;
+        let target = n.min((2 * sequence.values().len()).max(1 << 14));
+        py.detach(|| sequence.extend(target)).map_err(refuse)?;
+    }
     Ok(sequence)
 }
 
@@ -83,12 +90,15 @@ pub(crate) mod octal {
     /// The winning moves from a position, a list of heaps: for each the position after it, heaps in order. An empty
     /// list says that the position is lost.
     #[pyfunction]
-    fn advise(py: Python<'_>, game: &str, heaps: Vec<usize>) -> PyResult<Vec<Vec<usize>>> {
-        let total = between("the sum of the heaps", heaps.iter().sum(), 0, 100_000)?;
+    fn advise(py: Python<'_>, game: &str, heaps: Vec<i64>) -> PyResult<Vec<Vec<usize>>> {
+        let small = heaps.iter().map(|&heap| usize::try_from(heap).ok().filter(|&heap| heap <= LARGEST));
+        let heaps: Option<Vec<usize>> = small.collect();
+        let heaps = heaps.ok_or_else(|| refuse(format!("heaps of 0 to {LARGEST} are accepted")))?;
+        let largest = heaps.iter().copied().max().unwrap_or(0);
         let code = parse::<Code>(game)?;
         py.detach(|| {
             let position = Vec::from_iter(heaps.into_iter().map(Component::Row));
-            let advisor = Advisor::new(code, total.max(1)).map_err(refuse)?;
+            let advisor = Advisor::new(code, largest.max(1)).map_err(refuse)?;
             let winning = advisor.advise(&position).winning;
             let after = |play| Vec::from_iter(after(&position, play).into_iter().map(Component::size));
             Ok(winning.iter().map(after).collect())

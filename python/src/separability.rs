@@ -40,12 +40,21 @@ pub(crate) mod separability {
     ) -> PyResult<bool> {
         let matrix = super::matrix(&matrix)?;
         let parties = Parties::new(dims).map_err(refuse)?;
+        if !(tolerance > 0.0 && tolerance < 1.0) {
+            return Err(refuse("tolerance: a number above 0 and below 1 is accepted"));
+        }
         let found = py.detach(|| classify(&matrix, &parties, &parties, tolerance)).map_err(refuse)?;
-        Ok(matches!(found.action, Action::Local { .. }))
+        match found.action {
+            Action::Local { .. } => Ok(true),
+            Action::Entangling(_) => Ok(false),
+            Action::Undecided => {
+                Err(refuse("undecided: too far from local, but nothing is entangled beyond rounding"))
+            }
+        }
     }
 
     /// A certificate, as JSON text, that the matrix sends no product vector to a product vector, or None where none was
-    /// found. `verify` checks it, and so does the script scripts/verify_certificate.py, which shares no code.
+    /// found; ValueError for sizes that admit no universal entangler. `verify` checks it, and so does the script scripts/verify_certificate.py, which shares no code.
     #[pyfunction]
     fn certify(py: Python<'_>, matrix: Vec<Vec<Complex64>>, dims: Vec<usize>) -> PyResult<Option<String>> {
         let matrix = GaussianMatrix::from_floats(&super::matrix(&matrix)?).map_err(refuse)?;

@@ -40,7 +40,7 @@ pub(crate) mod toothpick {
     fn count<'py>(py: Python<'py>, n: &Bound<'py, PyAny>, of: &str) -> PyResult<Bound<'py, PyAny>> {
         let (n, sequence) = (stage(n)?, Sequence::new(counted(of)?));
         let total = py.detach(|| sequence.total(&n));
-        integer(py, total)
+        integer(py, &total)
     }
 
     /// How many stage n adds.
@@ -49,7 +49,7 @@ pub(crate) mod toothpick {
     fn added<'py>(py: Python<'py>, n: &Bound<'py, PyAny>, of: &str) -> PyResult<Bound<'py, PyAny>> {
         let (n, sequence) = (stage(n)?, Sequence::new(counted(of)?));
         let added = py.detach(|| sequence.added(&n));
-        integer(py, added)
+        integer(py, &added)
     }
 
     /// The SVG of stage n, with its closed regions coloured if `shapes`.

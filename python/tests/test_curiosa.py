@@ -48,6 +48,8 @@ def test_look_and_say():
     assert len(named) == 92
     for n in range(1, 20):
         assert curiosa.look_and_say.length(n) == len(curiosa.look_and_say.terms(n)[-1])
+    # More digits than Python reads from text.
+    assert curiosa.look_and_say.length(10**5) > 10**11000
 
 
 def test_octal_values_and_periods():
@@ -121,6 +123,8 @@ def test_separability():
     assert curiosa.separability.verify(certificate)
     phase = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, -1]]
     assert not curiosa.separability.keeps_products(phase, [2, 2])
+    swap = [[1, 0, 0, 0], [0, 0, 1, 0], [0, 1, 0, 0], [0, 0, 0, 1]]
+    assert curiosa.separability.keeps_products(swap, [2, 2])
 
 
 @pytest.mark.parametrize(
@@ -131,15 +135,22 @@ def test_separability():
         (lambda: curiosa.clock.solve("1,,1"), "a number is missing"),
         (lambda: curiosa.clock.count(99), "1 to 19 are accepted"),
         (lambda: curiosa.look_and_say.terms(3, base=1), "2 to 36 are accepted"),
-        (lambda: curiosa.octal.values("0.x", 3), "0.x"),
+        (lambda: curiosa.clock.solve([-1, 1]), "1 to 1 are accepted"),
+        (lambda: curiosa.look_and_say.terms(70, max_count=1), "letters"),
+        (lambda: curiosa.look_and_say.elements(digits=0), "1 to 10000 are accepted"),
+        (lambda: curiosa.octal.values("0.x", 3), "'x' is no digit"),
+        (lambda: curiosa.octal.advise("penn", [2**62, 2**62]), "0 to 100000 are accepted"),
+        (lambda: curiosa.octal.advise("penn", [-1]), "0 to 100000 are accepted"),
+        (lambda: curiosa.norms.diamond(kraus=[[[float("nan")]]]), "finite"),
+        (lambda: curiosa.separability.keeps_products([[1, 0], [0, 1]], [2, 2], tolerance=2), "below 1"),
         (lambda: curiosa.hip.minimum(9), "1 to 8 are accepted"),
         (lambda: curiosa.toothpick.count(-1), "invalid"),
         (lambda: curiosa.toothpick.count(3, of="rings"), "are accepted"),
         (lambda: curiosa.quatrainment.solve("XX/X"), "row"),
         (lambda: curiosa.entanglement.best(0), "are accepted"),
         (lambda: curiosa.norms.diamond(), "a map is accepted as"),
-        (lambda: curiosa.norms.diamond(kraus=[[[1, 0]], [[1], [0]]]), "2"),
-        (lambda: curiosa.separability.certify([[1, 0], [0, 1]], [2, 2]), "2"),
+        (lambda: curiosa.norms.diamond(kraus=[[[1, 0]], [[1], [0]]]), "operator 2"),
+        (lambda: curiosa.separability.certify([[1, 0], [0, 1]], [2, 2]), "2 x 2"),
     ],
 )
 def test_what_is_not_accepted_is_refused_in_one_line(call, part):

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import data
 from PIL import Image
+from reportlab import rl_config
 from reportlab.graphics import renderPDF
 from svglib.svglib import svg2rlg
 
@@ -104,7 +105,7 @@ def latex(table, rows_shown):
         rf"\toprule {head} \midrule\endfirsthead",
         rf"\toprule {head} \midrule\endhead",
         r"\bottomrule\endfoot",
-        *(" & ".join(escape(text) for text in row) + r" \\" for row in rows),
+        *(" & ".join(escape(text) for text in row) + r" \\\relax" for row in rows),
         r"\end{longtable}\endgroup",
         r"\end{landscape}" if is_across else "",
     ]
@@ -152,6 +153,15 @@ def document(results, rows_shown):
     return "\n".join(lines) + "\n"
 
 
+def write(path, text):
+    """Writes LaTeX, whose fonts here have the letters of ASCII."""
+    if found := re.search(r"[^\x00-\x7f].{0,30}", text):
+        raise SystemExit(
+            f"{path}: the document cannot set the letter {found[0][0]!r} before {found[0][1:]!r}"
+        )
+    path.write_text(text, encoding="ascii")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("results", nargs="?", type=Path, default=Path("results"), help="folder [results]")
@@ -163,20 +173,20 @@ def main():
     if not 1 <= args.rows <= data.SHOWN:
         parser.error(f"--rows {args.rows} is out of range: 1 to {data.SHOWN} are accepted")
     results = data.read(args.results)
+    # No dates in what is drawn.
+    rl_config.invariant = 1
     for name in ("tables", "figures"):
-        (args.out / name).mkdir(parents=True, exist_ok=True)
+        shutil.rmtree(args.out / name, ignore_errors=True)
+        (args.out / name).mkdir(parents=True)
     tables, figures = 0, 0
     for study in results.studies:
         for table in study.tables:
-            text = latex(table, args.rows)
-            if found := re.search(r"[^\x00-\x7f]", text):
-                raise SystemExit(f"{table.path} has the letter {found[0]!r}, which the document cannot set")
-            (args.out / "tables" / f"{table.identifier}.tex").write_text(text, encoding="ascii")
+            write(args.out / "tables" / f"{table.identifier}.tex", latex(table, args.rows))
             tables += 1
         for figure in study.figures:
             column_wide(figure, args.out / "figures" / f"{figure.name}.pdf")
             figures += 1
-    (args.out / "curiosa.tex").write_text(document(results, args.rows), encoding="ascii")
+    write(args.out / "curiosa.tex", document(results, args.rows))
     print(f"{args.out}: {tables} tables as LaTeX, {figures} figures as PDF, curiosa.tex with all")
 
 

@@ -25,7 +25,7 @@ NUMBER, WORDS = 24, 40
 
 def markdown(text):
     """Text of the data dictionary as HTML; links to files that the site lacks become their words."""
-    renderer = MarkdownIt("commonmark").enable("table")
+    renderer = MarkdownIt("commonmark", {"html": False}).enable("table")
     outside = re.sub(r"\[([^\]]*)\]\((?!https?:)[^)]*\)", r"\1", text)
     return Markup(renderer.render(outside))
 
@@ -33,7 +33,7 @@ def markdown(text):
 def inline(text):
     """The same for a single line."""
     outside = re.sub(r"\[([^\]]*)\]\((?!https?:)[^)]*\)", r"\1", text)
-    return Markup(MarkdownIt("commonmark").renderInline(outside))
+    return Markup(MarkdownIt("commonmark", {"html": False}).renderInline(outside))
 
 
 def is_number(text):
@@ -67,6 +67,9 @@ def main():
     parser.add_argument("results", nargs="?", type=Path, default=Path("results"), help="folder [results]")
     parser.add_argument("-o", "--out", type=Path, default=Path("site"), help="folder to write [site]")
     args = parser.parse_args()
+    is_ours = (args.out / "static" / "clock.js").exists()
+    if args.out.exists() and not is_ours and (not args.out.is_dir() or any(args.out.iterdir())):
+        parser.error(f"{args.out} is there and is no site: a new folder, or one with a site, is accepted")
     results = data.read(args.results)
 
     environment = Environment(

@@ -26,7 +26,6 @@ pub(super) const CHECKS: &[Check] = &[
     squares_have_degree_four,
     grows_faster_than_the_area,
     listing_finds_all_squares,
-    numbers_of_points,
     size_of_the_program,
     ties_to_six,
     fewest_on_seven,
@@ -183,17 +182,4 @@ fn optimum_to_seven() -> Claim {
     let statement =
         "The objective function, the fewest squares of an evenly divided n x n board, for n = 1 to 7";
     ARTICLE.claim(statement, "0, 0, 0, 0, 0, 0, 3", computed, Status::Proved)
-}
-
-fn numbers_of_points() -> Claim {
-    // c = (x - 1) n + y goes back to x = ceil(c / n), y = c - (x - 1) n.
-    let n = 6;
-    let back = (1..=n * n).filter(|&c: &usize| {
-        let x = c.div_ceil(n);
-        let y = c - (x - 1) * n;
-        (1..=n).contains(&x) && (1..=n).contains(&y) && (x - 1) * n + y == c
-    });
-    let statement =
-        "Points of the 6 x 6 board whose number c = (x - 1) n + y leads back to x = ceil(c/n) and y";
-    ARTICLE.claim(statement, "36", back.count().to_string(), Status::Proved)
 }

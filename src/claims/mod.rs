@@ -1,7 +1,7 @@
 //! The ledger of claims: every statement of the sources that a program can check, with what the program
 //! finds.
 //!
-//! One file a study, like [`crate::cli`]. A claim is a function that computes; its verdict is whether what it
+//! One file or folder a study, like [`crate::cli`]. A claim is a function that computes; its verdict is whether what it
 //! computes reads the same as what was published.
 
 mod clock;

@@ -75,6 +75,7 @@ fn file_name(command: &Command) -> String {
 /// The page of a command in the language of man: what --help says, with its examples in a section of their own.
 fn page(command: &Command) -> io::Result<Vec<u8>> {
     let man = Man::new(command.clone().display_name(file_name(command)));
+    let man = man.source(concat!("curiosa ", env!("CARGO_PKG_VERSION"))).manual("curiosa");
     let mut out = Vec::new();
     man.render_title(&mut out)?;
     man.render_name_section(&mut out)?;

@@ -55,6 +55,15 @@ impl<'a, G: Impartial> Solver<'a, G> {
     }
 }
 
+/// A game that is lent plays like the game.
+impl<G: Impartial> Impartial for &G {
+    type Position = G::Position;
+
+    fn moves(&self, position: &Self::Position) -> Vec<Self::Position> {
+        (**self).moves(position)
+    }
+}
+
 /// The sum of two games: a move is a move in one of them.
 pub struct Sum<A, B>(pub A, pub B);
 

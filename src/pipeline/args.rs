@@ -1,5 +1,6 @@
 //! The arguments that programs share, each defined once.
 
+use std::error::Error;
 use std::io::IsTerminal;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -24,8 +25,14 @@ pub struct ThreadsArgs {
 impl ThreadsArgs {
     /// Sets the number of threads of all that follows, once a process.
     pub fn apply(&self) {
-        // Where a program sets it twice, the first stands.
-        let _ = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build_global();
+        let built = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build_global();
+        // Where a program sets it twice, the first stands. Another error is the system's, and nothing can go on.
+        if let Err(error) = built
+            && let Some(cause) = error.source()
+        {
+            eprintln!("error: the threads cannot be started ({cause}); --threads takes fewer");
+            std::process::exit(2);
+        }
     }
 }
 

@@ -163,27 +163,17 @@ pub(super) fn why_two_were_missed() -> Claim {
     let all = solutions(&puzzle).unwrap_or_default();
     let note = format!(
         "A search that tries both directions from the first position and, below it, returns at the first solution finds these \
-         {} of the {}. The script of 2012 is lost; this is what it may have done.",
+         {} of the {}. The script of 2012 is lost; whether it did this is not known.",
         found.len(),
         all.len()
     );
     COMMENTS
         .claim(
-            "Solutions were lost because the search did not look in the opposite direction: what such a search finds",
+            "A search that does not turn back to the opposite direction below the first move, as a reader describes the solver of 2012: what it \
+             finds",
             PUBLISHED_12,
             paths(&found),
             Status::SingleRun,
         )
         .note(note)
-}
-
-pub(super) fn size_of_the_example() -> Claim {
-    let puzzle = puzzle(EXAMPLE_12);
-    let largest = puzzle.numbers().iter().max().expect("it has numbers");
-    COMMENTS.claim(
-        "The puzzle 6,5,1,4,2,1,6,4,2,1,5,2 is a circle of twelve integers with sixes in it: positions, largest number",
-        "12, 6",
-        format!("{}, {largest}", puzzle.len()),
-        Status::Proved,
-    )
 }

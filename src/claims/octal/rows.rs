@@ -1,9 +1,10 @@
 //! Claims about rows and circles of Penn's game.
 
+use std::collections::BTreeSet;
+
 use super::super::{Claim, list};
-use super::{ARTICLE, advisor, row_value};
+use super::{ARTICLE, Token, advisor, row_value};
 use crate::octal::impartial::{Dots, Impartial, NimHeap, Solver, Sum};
-use crate::octal::nim::{add, mex};
 use crate::octal::penn::code;
 use crate::octal::position::{Component, after};
 use crate::pipeline::status::Status;
@@ -50,7 +51,12 @@ pub(super) fn answers_beside_two() -> Claim {
             .any(|&(dots, heap)| (dots.count_ones(), heap) == (moved.0.count_ones(), moved.1));
         is_move && sum.moves(&moved).contains(&answer) && solver.value(&answer) == 0
     });
-    let computed = list(right.map(|(moved, answer)| format!("{} -> {}", name(moved), name(answer))));
+    let mut computed = list(right.map(|(moved, answer)| format!("{} -> {}", name(moved), name(answer))));
+    // Up to reflection these are all moves that the first player has.
+    let all = BTreeSet::from_iter(sum.moves(&(7, 2)).into_iter().map(name));
+    if all != BTreeSet::from_iter(answered.iter().map(|&(moved, _)| name(moved))) {
+        computed = format!("not all of {}", list(all));
+    }
     let statement = "A row of 3 beside *2: answers that win, to the moves of the first player";
     ARTICLE.claim(
         statement,
@@ -62,23 +68,23 @@ pub(super) fn answers_beside_two() -> Claim {
 
 pub(super) fn copying() -> Claim {
     // The second player copies the move in the other row; the first player tries everything.
-    let row = Dots { places: 7, ring: false };
+    let sum = Sum(Dots { places: 7, ring: false }, Dots { places: 7, ring: false });
     let mut open = vec![0x7f_u64];
     let mut positions = 0;
     let mut always_answers = true;
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = BTreeSet::new();
     while let Some(dots) = open.pop() {
         if !seen.insert(dots) {
             continue;
         }
         positions += 1;
-        for next in row.moves(&dots) {
-            // Both rows were alike, so the copy is a move.
-            always_answers &= row.moves(&dots).contains(&next);
-            open.push(next);
+        for (first, second) in sum.moves(&(dots, dots)) {
+            // One row was changed: the answer makes the other like it.
+            let alike = if first == dots { second } else { first };
+            always_answers &= sum.moves(&(first, second)).contains(&(alike, alike));
+            open.push(alike);
         }
     }
-    let sum = Sum(Dots { places: 7, ring: false }, Dots { places: 7, ring: false });
     let lost = seen.iter().all(|&dots| Solver::new(&sum).value(&(dots, dots)) == 0);
     let computed = if always_answers && lost { "the second player wins" } else { "it fails" };
     ARTICLE
@@ -156,20 +162,19 @@ pub(super) fn sum_of_three_rows() -> Claim {
     )
 }
 
-/// A row, a row, a heap, and the token that may be replaced by any heap from 1 to 5.
-fn value_with_token(rows: [usize; 2], heap: u64) -> u64 {
-    let token = mex(1..=5);
-    rows.iter().fold(add(heap, token), |sum, &row| add(sum, row_value(row).into()))
-}
-
 pub(super) fn token_beside() -> Claim {
-    let cases = (0..7).flat_map(|a| (0..7).flat_map(move |b| (0..4).map(move |heap| ([a, b], heap))));
-    let same = cases.filter(|&([a, b], heap)| {
-        let without = Sum(Sum(Dots { places: a, ring: false }, Dots { places: b, ring: false }), NimHeap);
+    // The token as a game of its own, before it is replaced.
+    let token = Token { most: 5 };
+    let cases = (0..7).flat_map(|a| (0..7).flat_map(move |b| (0..4).map(move |heap| (a, b, heap))));
+    let same = cases.filter(|&(a, b, heap)| {
+        let row = |places| Dots { places, ring: false };
         let full = |places: u32| (1_u64 << places) - 1;
-        // By playing it out, without values.
-        let wins = Solver::new(&without).value(&((full(a), full(b)), heap)) != 0;
-        wins == (value_with_token([a as usize, b as usize], heap) != 0)
+        let without = Sum(Sum(row(a), row(b)), NimHeap);
+        let beside = Sum(Sum(Sum(row(a), row(b)), NimHeap), &token);
+        let position = ((full(a), full(b)), heap);
+        // Won is a value that is not 0; each is worked out from all positions that can be reached.
+        let wins = Solver::new(&without).value(&position) != 0;
+        wins == (Solver::new(&beside).value(&(position, token.most + 1)) != 0)
     });
     let statement = "A token that may be replaced by any heap from 1 to 5 leaves the winner as it was: games of two rows below 7 and a heap below 4 \
                      for which it does";

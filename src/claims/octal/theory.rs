@@ -131,7 +131,7 @@ pub(super) fn two_three_and_x() -> Claim {
     let mut lost = |a, b, c| solver.value(&((a, b), c)) == 0;
     // *2 # *3 is *1: the article changes that 1, by *3 -> *2, where there is no x to reduce.
     let without = if lost(2, 2, 0) { "3 -> 2" } else { "" };
-    let reduced = list((2..=9).filter(|_| lost(2, 3, 1)));
+    let reduced = list((2..=9).filter(|&x| sum.moves(&((2, 3), x)).contains(&((2, 3), 1)) && lost(2, 3, 1)));
     let statement =
         "In *2 # *3 # *x: what wins for x = 0, and the x from 2 to 9 for which reducing *x to 1 wins";
     let alone = if lost(2, 3, 1) { "for x = 1 there is no winning move" } else { "" };

@@ -109,9 +109,12 @@ impl Solve {
     /// All puzzles, from the arguments, then from the file.
     fn read(&self) -> anyhow::Result<Vec<Puzzle>> {
         let mut puzzles = Vec::new();
-        // No number is a puzzle, so numbers typed with blanks between them are one.
-        let is_number = |text: &String| text.len() <= 2 && text.parse::<u8>().is_ok();
-        if self.puzzles.len() > 1 && self.puzzles.iter().all(is_number) {
+        // Numbers typed with blanks between them are one puzzle: a digit alone is none, nor are numbers that would fit.
+        let count = self.puzzles.len();
+        let is_number = |text: &String| {
+            text.parse::<usize>().is_ok_and(|number| text.len() == 1 || (1..=count / 2).contains(&number))
+        };
+        if count > 1 && self.puzzles.iter().all(is_number) {
             puzzles.push(self.puzzles.join(" ").parse()?);
             return self.read_file(puzzles);
         }

@@ -32,7 +32,10 @@ fn shorten(value: Option<&String>) -> String {
     match value {
         None => "-".into(),
         Some(value) if value.len() <= SHOWN => value.clone(),
-        Some(value) => format!("{}... ({} digits)", &value[..SHOWN - 20], value.len()),
+        Some(value) => {
+            let start: String = value.chars().take(SHOWN - 20).collect();
+            format!("{start}... ({} digits)", value.len())
+        }
     }
 }
 
@@ -120,14 +123,19 @@ impl Compare {
         let results = &self.results.results;
         let sequence = oeis::sequence(&results.join("oeis"), &self.sequence)?;
         let (name, bytes) = input::bytes(&self.file)?;
-        if let Err(fault) = bfile::lint(&bytes, None) {
-            bail!("{name}, {fault}");
+        let text = String::from_utf8(bytes).ok().with_context(|| format!("{name} is not a text (UTF-8)"))?;
+        // b-files of the OEIS may begin with comments.
+        let is_term = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
+        let terms: String =
+            text.lines().filter(is_term).map(|line| format!("{}\n", line.trim_end())).collect();
+        if let Err(fault) = bfile::lint(terms.as_bytes(), None) {
+            bail!("{name}, without comments, {fault}");
         }
         let computed = sequence.computed(results)?;
         let mut report =
             self.output.report(Format::Text, &["index", "value", "published", "computed", "verdict"])?;
         let (mut agree, mut unknown, mut differ) = (0, 0, Vec::new());
-        for line in String::from_utf8_lossy(&bytes).lines() {
+        for line in terms.lines() {
             let Some((index, value)) = line.split_once(' ') else { continue };
             let index: Option<u64> = index.parse().ok();
             let known = index.map(|index| (index, sequence.term(index), computed.terms.get(&index)));
