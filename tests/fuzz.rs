@@ -121,19 +121,11 @@ fn journal_file() -> Vec<u8> {
     fs::read(&path).unwrap()
 }
 
-const COMMANDS: [&str; 11] = [
-    "clock",
-    "look-and-say",
-    "hip",
-    "octal",
-    "quatrainment",
-    "toothpick",
-    "entanglement",
-    "norm",
-    "separability",
-    "claims",
-    "oeis",
-];
+/// The names of the studies and the other commands.
+fn commands() -> Vec<String> {
+    let command = <Cli as clap::CommandFactory>::command();
+    command.get_subcommands().map(|sub| sub.get_name().to_string()).collect()
+}
 
 proptest! {
     #[test]
@@ -292,9 +284,9 @@ proptest! {
     }
 
     #[test]
-    fn command_lines(study in prop::sample::select(&COMMANDS[..]), words in prop::collection::vec(typed("[-a-z0-9,./=]{0,12}"), 0..5)) {
+    fn command_lines(study in prop::sample::select(commands()), words in prop::collection::vec(typed("[-a-z0-9,./=]{0,12}"), 0..5)) {
         // Reading a command line may fail, but not panic.
-        let _ = Cli::try_parse_from(["curiosa".to_string(), study.to_string()].into_iter().chain(words));
+        let _ = Cli::try_parse_from(["curiosa".to_string(), study].into_iter().chain(words));
     }
 
     #[test]

@@ -48,6 +48,7 @@ fn every_study_has_its_places() {
         has("results/studies.json", &format!("\"key\": \"{study}\""));
         has("results/README.md", &format!("## {study}/"));
         has("python/src/lib.rs", &format!("super::{study}::{study}"));
+        has("python/src/lib.rs", &format!("    \"{study}\",\n"));
         for path in [format!("tests/{study}.rs"), format!("benches/{study}.rs"), format!("results/{study}")] {
             assert!(Path::new(ROOT).join(&path).exists(), "{path} is not there");
         }
@@ -88,6 +89,20 @@ fn the_version_is_the_same_everywhere() {
     }
     assert!(read("CHANGELOG.md").contains(&format!("## {}", env!("CARGO_PKG_VERSION"))));
     assert!(read("CITATION.cff").contains(env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn every_sequence_has_its_b_file() {
+    for entry in fs::read_dir(Path::new(ROOT).join("results/oeis")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let id = name.strip_prefix('A').and_then(|name| name.strip_suffix(".json")).unwrap();
+        let path = format!("results/bfiles/b{id}.txt");
+        assert!(Path::new(ROOT).join(&path).exists(), "{path} is not there: make bfiles");
+        assert!(
+            read("results/sequences.csv").contains(&format!("A{id},")),
+            "A{id} is not in results/sequences.csv"
+        );
+    }
 }
 
 #[test]

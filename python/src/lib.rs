@@ -54,7 +54,7 @@ mod curiosa {
     }
 }
 
-const STUDIES: [&str; 9] = [
+const STUDIES: &[&str] = &[
     "clock",
     "look_and_say",
     "hip",
