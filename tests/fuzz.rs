@@ -290,6 +290,22 @@ proptest! {
     }
 
     #[test]
+    fn sizes_and_numbers(which in 0..8_usize, text in typed("[0-9]{1,7}([x,^+ ][0-9]{1,7}){0,3}")) {
+        let words: &[&str] = [
+            &["toothpick", "count", "TEXT"][..],
+            &["hip", "minimum", "TEXT"],
+            &["octal", "advise", "penn", "TEXT"],
+            &["octal", "values", "kayles", "--to", "TEXT"],
+            &["separability", "exists", "--dims", "TEXT"],
+            &["look-and-say", "length", "--n", "TEXT"],
+            &["entanglement", "score", "--radius", "TEXT"],
+            &["clock", "count", "5", "--shard", "TEXT"],
+        ][which];
+        // Read, not carried out.
+        let _ = Cli::try_parse_from(["curiosa"].iter().chain(words).map(|word| word.replace("TEXT", &text)));
+    }
+
+    #[test]
     fn canonical_words((n, word, turn) in (2..=14_usize).prop_flat_map(|n| (Just(n), prop::collection::vec(1..=n as u8 / 2, n), any::<prop::sample::Index>()))) {
         for group in [dihedral_group(n), affine_group(n)] {
             let least = group.canonical(&word);

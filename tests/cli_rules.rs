@@ -1,0 +1,409 @@
+//! What all commands have in common: help with examples that run, JSON that can be read, one line for what is refused, options that
+//! mean the same everywhere, manual pages and completions.
+
+mod common;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+use common::{curiosa, fresh_cache, prints, says};
+
+/// Every path of subcommands, from the one definition of the command line.
+fn commands(command: &clap::Command, path: Vec<String>) -> Vec<Vec<String>> {
+    let mut found = vec![path.clone()];
+    for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help") {
+        found.extend(commands(sub, [path.clone(), vec![sub.get_name().to_string()]].concat()));
+    }
+    found
+}
+
+#[test]
+fn every_help_opens_with_examples_that_run() {
+    let folder = TempDir::new().unwrap();
+    for entry in ["results", "examples", "Cargo.toml"] {
+        let source = format!("{}/{entry}", env!("CARGO_MANIFEST_DIR"));
+        assert!(
+            std::process::Command::new("cp")
+                .args(["-r", &source])
+                .arg(folder.path())
+                .status()
+                .unwrap()
+                .success()
+        );
+    }
+    fs::write(folder.path().join("puzzles.txt"), "1,1\n1,1,1\n").unwrap();
+    fs::write(folder.path().join("rule.txt"), "all\n.X.\nXOX\n.X.\n").unwrap();
+    fs::write(folder.path().join("games.txt"), "X.../..../..../.... ..../..../..../...X\nXX/.. ../..\n")
+        .unwrap();
+    let certificate = folder.path().join("certificate.json");
+    let arguments = ["octal", "certify", "0.137", "--out", certificate.to_str().unwrap()];
+    assert_cmd::Command::cargo_bin("curiosa").unwrap().args(arguments).assert().success();
+    fs::write(folder.path().join("cells.txt"), "1,0\n0,1\n-1,1\n-1,0\n0,-1\n1,-1\n").unwrap();
+    fs::copy(folder.path().join("results/bfiles/b206345.txt"), folder.path().join("b206345.txt")).unwrap();
+    for path in commands(&<curiosa::cli::Cli as clap::CommandFactory>::command(), vec![]) {
+        let words: Vec<&str> = path.iter().map(String::as_str).chain(["--help"]).collect();
+        let help = prints(&words);
+        assert!(help.starts_with("Example"), "{words:?}");
+        assert!(help.lines().all(|line| line.chars().count() <= 100), "{words:?} is too wide");
+        let opening = help.split("Usage:").next().unwrap();
+        let (mut examples, mut parsed) = (0, 0);
+        for line in opening.lines().filter(|line| line.contains("curiosa ") && !line.starts_with("    ")) {
+            let line = line.trim().trim_start_matches("Example: ");
+            // A comment stands behind three or more blanks.
+            let example = line.split("   ").next().unwrap();
+            let bash = |line: &str| {
+                let mut shell = Command::new("bash");
+                let bin = assert_cmd::cargo::cargo_bin("curiosa");
+                let search =
+                    format!("{}:{}", bin.parent().unwrap().display(), std::env::var("PATH").unwrap());
+                shell.current_dir(&folder).env("PATH", search).env("XDG_CACHE_HOME", fresh_cache());
+                shell.args(["-c", line]);
+                shell
+            };
+            bash(example).assert().success();
+            examples += 1;
+            // The same as JSON, where nothing else was asked for.
+            let last = example.rsplit(['|', '&']).next().unwrap_or_default();
+            let other = ["--format", "--out", "--b-file", "--mps", "--dimacs", "--shard", ">"];
+            let is_json = help.contains("--format <FORMAT>") && help.contains("- json:");
+            if is_json && last.contains(&path.join(" ")) && !other.iter().any(|word| last.contains(word)) {
+                let output =
+                    bash(&format!("{example} --format json")).assert().success().get_output().clone();
+                let rows = serde_json::from_slice::<serde_json::Value>(&output.stdout);
+                assert!(rows.is_ok_and(|rows| rows.is_array()), "{example} --format json");
+                parsed += 1;
+            }
+        }
+        assert!(examples > 0, "{words:?} has no example");
+        let is_leaf = !path.is_empty() && !help.contains("Commands:");
+        let has_json =
+            is_leaf && help.contains("- json:") && !JSON_IS_ONE_OF_MANY.contains(&path.join(" ").as_str());
+        assert!(!has_json || parsed > 0, "{words:?} has no example whose JSON can be read");
+    }
+}
+
+/// Commands whose only examples write another format, or whose JSON is no list of rows.
+const JSON_IS_ONE_OF_MANY: [&str; 1] = ["entanglement board"];
+
+/// Every command that does something, and its definition.
+fn leaves(command: &clap::Command, path: Vec<String>) -> Vec<(Vec<String>, clap::Command)> {
+    let subcommands = Vec::from_iter(command.get_subcommands().filter(|sub| sub.get_name() != "help"));
+    if subcommands.is_empty() {
+        return vec![(path, command.clone())];
+    }
+    let below = |sub: &clap::Command| leaves(sub, [path.clone(), vec![sub.get_name().to_string()]].concat());
+    subcommands.into_iter().flat_map(below).collect()
+}
+
+#[test]
+fn every_command_refuses_what_it_does_not_know_in_one_line() {
+    for (path, command) in leaves(&<curiosa::cli::Cli as clap::CommandFactory>::command(), vec![]) {
+        let words = Vec::from_iter(path.iter().map(String::as_str));
+        let message = says(&[&words[..], &["--bogus"]].concat(), 2);
+        assert!(message.contains("--bogus") && message.contains("--help"), "{message}");
+        if command.get_arguments().any(|argument| argument.is_required_set()) {
+            says(&words, 2);
+        }
+        for argument in command.get_arguments().filter(|argument| argument.get_id() == "threads") {
+            assert_eq!(argument.get_long(), Some("threads"));
+            says(&[&words[..], &["--threads", "0"]].concat(), 2);
+        }
+    }
+}
+
+#[test]
+fn options_of_one_name_mean_one_thing() {
+    let mut meanings: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (_, command) in leaves(&<curiosa::cli::Cli as clap::CommandFactory>::command(), vec![]) {
+        for argument in command.get_arguments() {
+            let values = argument.get_value_names().unwrap_or_default();
+            let Some(name) = argument.get_long() else { continue };
+            meanings.entry(name.into()).or_default().insert(format!("{values:?}"));
+        }
+    }
+    for name in ["out", "threads", "tolerance", "digits", "resume", "checkpoint-every", "results", "shard"] {
+        let found = &meanings[name];
+        assert!(found.len() <= 2 && !(name == "out" && found.len() > 1), "--{name} takes {found:?}");
+    }
+    assert!(!meanings.contains_key("tol") && !meanings.contains_key("output"));
+}
+
+#[test]
+fn manual_pages_and_completions_come_from_the_same_definition() {
+    let page = prints(&["man", "clock", "solve"]);
+    assert!(
+        page.contains(".TH curiosa-clock-solve 1")
+            && page.contains("EXAMPLES")
+            && page.contains("node\\-limit")
+    );
+    let folder = TempDir::new().unwrap();
+    let pages = folder.path().join("man1");
+    assert_eq!(prints(&["man", "--dir", pages.to_str().unwrap()]), "");
+    let commands = commands(&<curiosa::cli::Cli as clap::CommandFactory>::command(), vec![]);
+    assert_eq!(fs::read_dir(&pages).unwrap().count(), commands.len());
+    for path in &commands {
+        let name = [vec!["curiosa".to_string()], path.clone()].concat().join("-");
+        let page = fs::read_to_string(pages.join(format!("{name}.1"))).unwrap();
+        assert!(page.contains(".SH EXAMPLES"), "{name}");
+    }
+    assert!(says(&["man", "clock", "slove"], 2).contains("it has solve"));
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = prints(&["completions", shell]);
+        for name in ["separability", "checkpoint-every"] {
+            assert!(script.contains(name), "{shell} does not know {name}");
+        }
+    }
+    assert!(says(&["completions", "tcsh"], 2).contains("bash"));
+}
+
+#[test]
+fn help_is_there_for_those_who_type_nothing() {
+    for words in [&[][..], &["clock"]] {
+        let output = curiosa(words).assert().code(2).get_output().clone();
+        assert!(String::from_utf8(output.stdout).unwrap().starts_with("Example"));
+        assert_eq!(output.stderr, b"");
+    }
+    assert!(says(&["clcok"], 2).contains("'clock'"));
+    assert!(says(&["clock", "slove", "1,1"], 2).contains("'solve'"));
+}
+
+#[test]
+fn typed_as_people_type() {
+    for words in [&["3", "1", "3", "1", "2", "3"][..], &["313123"], &["3 1 3 1 2 3"], &["3,", "1, 3,1 ,2,3"]]
+    {
+        let words = [&["clock", "draw"], words].concat();
+        assert!(prints(&words).starts_with("<svg"), "{words:?}");
+    }
+    assert_eq!(prints(&["clock", "solve", "3", "1", "3", "1", "2", "3"]), "1 0 3 4 2 5\n");
+    assert_eq!(prints(&["clock", "solve", "313123"]), "1 0 3 4 2 5\n");
+    assert_eq!(prints(&["clock", "solve", "11", "313123"]), "1,1: 0 1\n3,1,3,1,2,3: 1 0 3 4 2 5\n");
+    let advice = prints(&["octal", "advise", "penn", "7", "9", "10"]);
+    for rows in ["7,9,10", "7+9+10", "7 9 10"] {
+        assert_eq!(prints(&["octal", "advise", "penn", rows]), advice);
+    }
+    let message = says(&["quatrainment", "solve", "--rule", "lights-out", "--from", &"1".repeat(25)], 2);
+    assert!(message.contains("write 5 rows"), "{message}");
+    prints(&["quatrainment", "solve", "--rule", "Lights Out", "--from", "11111/11111/11111/11111/11111"]);
+    assert!(prints(&["hip", "squares", "11/11"]).ends_with("1 square\n"));
+    assert_eq!(prints(&["hip", "squares", "10/11"]), "no square\n");
+    for (words, kind) in [
+        (&["clock", "draw", "1,1,1"][..], "png"),
+        (&["hip", "draw", "11/11"], "jpg"),
+        (&["toothpick", "draw", "5"], "pdf"),
+        (&["toothpick", "animate", "--to", "5"], "mp4"),
+    ] {
+        let folder = TempDir::new().unwrap();
+        let out = folder.path().join("picture").with_extension(kind);
+        let message = says(&[words, &["--out", out.to_str().unwrap()]].concat(), 2);
+        assert!(message.contains("is accepted") && !out.exists(), "{message}");
+    }
+}
+
+#[test]
+fn nonsense_is_refused_in_one_line() {
+    for arguments in [
+        &["bogus"][..],
+        &["clock", "bogus"],
+        &["clock", "solve"],
+        &["clock", "solve", "--format", "xml", "1,1"],
+        &["clock", "solve", "--threads", "0", "1,1"],
+        &["clock", "solve", "--node-limit", "-1", "1,1"],
+        &["clock", "classes", "12"],
+        &["clock", "count", "9", "--resume=perhaps"],
+        &["clock", "count", "9", "--shard", "3/3"],
+        &["clock", "count", "9", "--shard", "0/1000001"],
+        &["clock", "count", "9", "--shard", "0/3", "--format", "csv"],
+        &["clock", "count", "8", "--method", "brute", "--double-check"],
+        &["clock", "count", "16", "--method", "bracelets"],
+        &["clock", "merge"],
+        &["clock", "merge", "/nowhere"],
+        &["clock", "merge", "Cargo.toml"],
+        &["hip", "solve"],
+        &["hip", "solve", "12"],
+        &["hip", "solve", "0x4"],
+        &["hip", "solve", "3", "--backend", "cplex"],
+        &["hip", "solve", "3", "--time-limit", "-1"],
+        &["hip", "solve", "3", "--mps", "/dev/null/x.mps"],
+        &["hip", "minimum", "7x"],
+        &["hip", "ties", "8"],
+        &["hip", "squares", "01/1"],
+        &["hip", "draw", "012"],
+        &["hip", "play", "9"],
+        &["octal", "values"],
+        &["octal", "values", "137"],
+        &["octal", "values", "0.9z"],
+        &["octal", "values", "1.3"],
+        &["octal", "values", "0.137", "--from", "9", "--to", "3"],
+        &["octal", "values", "0.137", "--to", "-1"],
+        &["octal", "values", "0.137", "--b-file", "--format", "csv"],
+        &["octal", "equivalent", "0.8"],
+        &["octal", "period", "0.137", "--to", "3"],
+        &["octal", "certify", "0.8", "--to", "100"],
+        &["octal", "check", "/nowhere"],
+        &["octal", "check", "Cargo.toml"],
+        &["octal", "advise", "0.137"],
+        &["octal", "advise", "0.137", "x"],
+        &["octal", "advise", "0.137", "--circle", "9999999"],
+        &["octal", "play", "penn"],
+        &["octal", "penn", "table", "--to", "x"],
+        &["octal", "penn", "strategy"],
+        &["octal", "penn", "strategy", "99"],
+        &["octal", "digits", "0"],
+        &["octal", "digits", "7", "--allowed", "0"],
+        &["octal", "digits", "7", "--allowed", "x"],
+        &["octal", "digits", "7", "--to", "3"],
+        &["quatrainment", "solve"],
+        &["quatrainment", "solve", "--to", "X.Y"],
+        &["quatrainment", "solve", "--to", "X./..."],
+        &["quatrainment", "solve", "--from", "X.", "--to", "..."],
+        &["quatrainment", "solve", "--to", "X", "--rule", "/nowhere"],
+        &["quatrainment", "solve", "--to", "X", "--rule", "Cargo.toml"],
+        &["quatrainment", "solve", "--games", "Cargo.toml"],
+        &["quatrainment", "nullity", "0"],
+        &["quatrainment", "nullity", "9", "--to", "3"],
+        &["quatrainment", "nullity", "9", "--rule", "torus", "--method", "polynomials"],
+        &["quatrainment", "nullity", "2", "--rule", "torus", "--method", "chase"],
+        &["quatrainment", "nullity", "99999", "99999", "--rule", "torus"],
+        &["quatrainment", "stats", "6"],
+        &["quatrainment", "moves", "99"],
+        &["quatrainment", "matrix", "99"],
+        &["toothpick", "count"],
+        &["toothpick", "count", "-5"],
+        &["toothpick", "count", "10^"],
+        &["toothpick", "count", "2^5000"],
+        &["toothpick", "count", "99999^4095"],
+        &["toothpick", "count", "9", "--to", "3"],
+        &["toothpick", "count", "2^70", "--method", "hashlife"],
+        &["toothpick", "count", "70000", "--method", "simulate"],
+        &["toothpick", "count", "5", "--of", "hearts", "--method", "hashlife"],
+        &["toothpick", "count", "5", "--of", "hearts", "--quadrant"],
+        &["toothpick", "rows", "0"],
+        &["toothpick", "shapes", "9999"],
+        &["toothpick", "draw", "2000"],
+        &["toothpick", "draw", "5", "--shapes", "--quadrant"],
+        &["toothpick", "animate"],
+        &["toothpick", "animate", "--to", "0"],
+        &["toothpick", "golly", "--stage", "x"],
+        &["entanglement", "score"],
+        &["entanglement", "score", "--radius", "0"],
+        &["entanglement", "score", "--radius", "2", "--exhaustive"],
+        &["entanglement", "score", "--radius", "5", "--to", "4"],
+        &["entanglement", "board"],
+        &["entanglement", "board", "--radius", "501"],
+        &["entanglement", "board", "--radius", "61", "--seed", "1"],
+        &["entanglement", "board", "--path", "/nowhere"],
+        &["entanglement", "board", "--path", "Cargo.toml"],
+        &["entanglement", "play", "Cargo.toml"],
+        &["entanglement", "play", "/nowhere"],
+        &["entanglement", "draw", "Cargo.toml"],
+        &["entanglement", "tiles", "--sides", "99"],
+        &["norm", "diamond"],
+        &["norm", "diamond", "/nowhere"],
+        &["norm", "diamond", "Cargo.toml"],
+        &["norm", "diamond", "examples/norms/general.json", "--tol", "0"],
+        &["norm", "diamond", "examples/norms/general.json", "--tol", "tight"],
+        &["norm", "diamond", "examples/norms/general.json", "--method", "guess"],
+        &["norm", "discriminate", "examples/norms/general.json", "examples/norms/identity.json"],
+        &["norm", "discriminate", "examples/norms/partial_trace.json", "examples/norms/identity.json"],
+        &[
+            "norm",
+            "discriminate",
+            "examples/norms/identity.json",
+            "examples/norms/identity.json",
+            "--prior",
+            "2",
+        ],
+        &["norm", "convert", "examples/norms/general.json"],
+        &["norm", "convert", "examples/norms/general.json", "--to", "poetry"],
+        &["norm", "check", "Cargo.toml"],
+        &["separability", "check", "examples/separability/cz.json"],
+        &["separability", "check", "examples/separability/cz.json", "--dims", "4"],
+        &["separability", "check", "examples/separability/cz.json", "--dims", "2,3"],
+        &["separability", "check", "examples/separability/cz.json", "--dims", "2,2", "--output-dims", "4,1"],
+        &["separability", "check", "examples/separability/cz.json", "--dims", "2,2", "--tolerance", "2"],
+        &["separability", "check", "/nowhere", "--dims", "2,2"],
+        &["separability", "check", "Cargo.toml", "--dims", "2,2"],
+        &["separability", "check", "examples/norms/general.json", "--dims", "2,2"],
+        &["separability", "certify", "examples/separability/signs-3x4.json", "--dims", "4,4"],
+        &[
+            "separability",
+            "certify",
+            "examples/separability/signs-3x4.json",
+            "--dims",
+            "3,4",
+            "--multidegree",
+            "2",
+        ],
+        &[
+            "separability",
+            "certify",
+            "examples/separability/signs-3x4.json",
+            "--dims",
+            "3,4",
+            "--multidegree",
+            "1,5",
+        ],
+        &[
+            "separability",
+            "certify",
+            "examples/separability/signs-3x4.json",
+            "--dims",
+            "3,4",
+            "--multidegree",
+            "40,40",
+        ],
+        &["separability", "certify", "examples/separability/signs-3x4.json", "--dims", "3,4", "--cut", "0"],
+        &["separability", "certify", "examples/separability/signs-3x4.json", "--dims", "3,4", "--cut", "1,2"],
+        &[
+            "separability",
+            "certify",
+            "examples/separability/signs-3x4.json",
+            "--dims",
+            "3,4",
+            "--sense",
+            "common",
+        ],
+        &[
+            "separability",
+            "bound",
+            "examples/separability/signs-3x4.json",
+            "--dims",
+            "3,4",
+            "--multidegree",
+            "2,2,2",
+        ],
+        &[
+            "separability",
+            "bound",
+            "examples/separability/signs-3x4.json",
+            "--dims",
+            "3,4",
+            "--multidegree",
+            "50,50",
+        ],
+        &["separability", "verify", "Cargo.toml"],
+        &["separability", "verify", "examples/separability/cz.json"],
+        &["separability", "exists", "--dims", "1,4"],
+        &["separability", "exists", "--dims", "40,40"],
+        &["separability", "gate", "nothing"],
+        &["separability", "gate", "--grid", "ABC"],
+        &["separability", "gate", "--grid", "/"],
+        &["separability", "gate", "--circuit", "H9", "--qubits", "2"],
+        &["separability", "search", "poetry", "--dims", "3,4"],
+        &["oeis", "lint"],
+        &["oeis", "lint", "/nowhere"],
+        &["claims", "--verdict", "maybe"],
+    ] {
+        says(arguments, 2);
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    let bin = assert_cmd::cargo::cargo_bin("curiosa");
+    let script = format!("set -o pipefail; '{}' clock classes 9 | head -n 1", bin.display());
+    Command::new("bash").args(["-c", &script]).assert().success().stderr("");
+}
