@@ -73,6 +73,10 @@ fn a_read_only_folder_is_named() {
     // Another name space takes away what root may do, which is everything.
     let root = bash(folder.path(), "[ $(id -u) != 0 ]").0 != Some(0);
     let plain = if root { "unshare --user " } else { "" };
+    if root && bash(folder.path(), "unshare --user true").0 != Some(0) {
+        eprintln!("not tested: root may write anywhere, and this machine has no other name space");
+        return;
+    }
     let line = format!(
         "chmod a-w results results/clock; {plain} clock_puzzles --max-n 30 --out results --oeis $OEIS --quiet 2> >(tail -n 1 >&2); code=$?; \
          chmod u+w results results/clock; exit $code"
