@@ -118,7 +118,7 @@ test: build
 
 ## parsers and canonical forms with many random inputs: make fuzz CASES=100000
 fuzz:
-	PROPTEST_CASES=$(or $(CASES),100000) $(CARGO) test --release --locked --features "$(FEATURES)" --test fuzz
+	PROPTEST_CASES=$(or $(CASES),100000) $(CARGO) test --release --locked --test fuzz
 
 ## the Python module in a virtual environment of its own, .venv-python, and its tests; PROFILE=dev compiles quickly
 test-python: python
