@@ -23,17 +23,22 @@ LONGEST = 160
 NUMBER, WORDS = 24, 40
 
 
+RENDERER = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+def without_files(text):
+    """Text whose links to files, which the site lacks, have become their words."""
+    return re.sub(r"\[([^\]]*)\]\((?!https?:)[^)]*\)", r"\1", text)
+
+
 def markdown(text):
-    """Text of the data dictionary as HTML; links to files that the site lacks become their words."""
-    renderer = MarkdownIt("commonmark", {"html": False}).enable("table")
-    outside = re.sub(r"\[([^\]]*)\]\((?!https?:)[^)]*\)", r"\1", text)
-    return Markup(renderer.render(outside))
+    """Text of the data dictionary as HTML."""
+    return Markup(RENDERER.render(without_files(text)))
 
 
 def inline(text):
     """The same for a single line."""
-    outside = re.sub(r"\[([^\]]*)\]\((?!https?:)[^)]*\)", r"\1", text)
-    return Markup(MarkdownIt("commonmark", {"html": False}).renderInline(outside))
+    return Markup(RENDERER.renderInline(without_files(text)))
 
 
 def is_number(text):
