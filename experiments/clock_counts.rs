@@ -8,7 +8,7 @@ use clap::Parser;
 use curiosa::clock::count::{Count, MAX_BRUTE, MAX_COUNTED, Method, Sample, Totals, solvable_among, vectors};
 use curiosa::pipeline::args::{RunArgs, whole};
 use curiosa::pipeline::exit::{self, NoAnswer};
-use curiosa::pipeline::oeis::{self, Sequence};
+use curiosa::pipeline::oeis::{self, Sequence, Verdict};
 use curiosa::pipeline::run::{Run, Table, Units};
 use curiosa::pipeline::status::Status;
 use serde::Serialize;
@@ -56,8 +56,6 @@ struct Row {
     deviation: Option<String>,
     status: Status,
 }
-
-const DISAGREES: &str = "disagrees";
 
 /// Largest N that `--records` counts by bracelets too.
 const MAX_BRACELETS: usize = 13;
@@ -148,7 +146,7 @@ fn main() -> ExitCode {
             }
         }
         run.finish(&[Table::new(table, &rows)?])?;
-        match rows.iter().find(|row| row.agreement.contains(DISAGREES)) {
+        match rows.iter().find(|row| row.agreement.contains(&Verdict::Disagrees.to_string())) {
             Some(row) => Err(NoAnswer(format!("N = {}: {}", row.n, row.agreement)).into()),
             None => Ok(()),
         }
@@ -181,15 +179,12 @@ fn row(
     let index = n as u64;
     let values = [totals.puzzles, totals.solvable, totals.classes].map(|value| value.to_string());
     let names = ["puzzles", "solvable", "classes"];
-    let agreement = published.iter().zip(&values).zip(names).map(|((sequence, value), name)| {
-        let verdict = match sequence.term(index) {
-            None => "new",
-            Some(term) if term == value => "agrees",
-            Some(_) if sequence.is_refuted(index) => "published value refuted",
-            Some(_) => DISAGREES,
-        };
-        format!("{name}: {verdict}")
-    });
+    let status = if results.len() > 1 { Status::CheckedTwice } else { Status::SingleRun };
+    let agreement = published
+        .iter()
+        .zip(&values)
+        .zip(names)
+        .map(|((sequence, value), name)| format!("{name}: {}", sequence.verdict(index, value, status)));
     let term = |sequence: &Sequence| sequence.term(index).map(String::from);
     let checked = results.iter().any(|(way, _)| *way == Way::Second);
     let mut checks = vec!["all orbits met", "no remainder"];
@@ -218,7 +213,7 @@ fn row(
         sampled: sample.puzzles,
         sampled_solvable: sample.solvable,
         deviation: deviation.map(|deviation| format!("{deviation:.2}")),
-        status: if results.len() > 1 { Status::CheckedTwice } else { Status::SingleRun },
+        status,
     })
 }
 

@@ -8,8 +8,9 @@ use curiosa::pipeline::bfile::{self, Fault};
 use curiosa::pipeline::checkpoint::{self, Identity, LoadError, Store};
 use curiosa::pipeline::file::{AtomicFile, sha256, write_atomic};
 use curiosa::pipeline::journal::Journal;
-use curiosa::pipeline::oeis::{Column, Refutation, Sequence};
+use curiosa::pipeline::oeis::{Column, Refutation, Sequence, Verdict};
 use curiosa::pipeline::shard::{MergeError, Shard, ShardFile, merge};
+use curiosa::pipeline::status::Status;
 use proptest::prelude::*;
 use serde_json::json;
 use tempfile::TempDir;
@@ -299,6 +300,21 @@ fn comparisons_count_what_agrees_what_is_new_and_what_is_wrong() {
         (1, 1, 1, 1),
         "a refutation of a right term is a disagreement"
     );
+}
+
+#[test]
+fn verdicts_go_by_value_and_trust() {
+    let sequence = squares(Some(vec![4]));
+    let known: Vec<String> = (1..=5).map(|n| sequence.term(n).unwrap_or_default().to_string()).collect();
+    for status in [Status::SingleRun, Status::CheckedTwice, Status::Proved] {
+        let verdict = |index, value: &str| sequence.verdict(index, value, status);
+        assert_eq!(verdict(3, &known[2]), Verdict::Agrees);
+        assert_eq!(verdict(3, "0"), Verdict::Disagrees);
+        assert_eq!(verdict(4, &known[3]), Verdict::Disagrees, "listed as refuted but equal");
+        let refutes = status != Status::SingleRun;
+        assert_eq!(verdict(4, "0"), if refutes { Verdict::Refuted } else { Verdict::Disagrees });
+        assert_eq!(verdict(1_000, "0"), Verdict::New);
+    }
 }
 
 #[test]

@@ -4,6 +4,7 @@
 //! 4.0), the tables that reproduce it, and the published terms that are refuted, with the reason.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use std::path::Path;
 
 use anyhow::{Context, bail};
@@ -69,6 +70,34 @@ pub struct Refutation {
     pub reason: String,
 }
 
+/// How a computed term stands to the published one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Verdict {
+    /// None is published.
+    #[serde(rename = "new")]
+    New,
+    /// They are equal.
+    #[serde(rename = "agrees")]
+    Agrees,
+    /// They differ, and the published one is known to be wrong. Only a well checked term can say so.
+    #[serde(rename = "published value refuted")]
+    Refuted,
+    /// They differ otherwise, or are equal though the published one is listed as wrong.
+    #[serde(rename = "disagrees")]
+    Disagrees,
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Verdict::New => "new",
+            Verdict::Agrees => "agrees",
+            Verdict::Refuted => "published value refuted",
+            Verdict::Disagrees => "disagrees",
+        })
+    }
+}
+
 /// A computed term, and how it was checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {
@@ -83,7 +112,7 @@ pub struct Term {
 impl Term {
     /// Good enough to publish.
     pub fn is_trusted(&self) -> bool {
-        self.status >= Status::CheckedTwice
+        self.status.is_trusted()
     }
 }
 
@@ -173,6 +202,16 @@ impl Sequence {
         self.refuted.as_ref().is_some_and(|refuted| refuted.indices.contains(&index))
     }
 
+    /// How this value of the term with this index, checked so, stands to the published one.
+    pub fn verdict(&self, index: u64, value: &str, status: Status) -> Verdict {
+        match (self.term(index), self.is_refuted(index)) {
+            (None, _) => Verdict::New,
+            (Some(known), false) if known == value => Verdict::Agrees,
+            (Some(known), true) if known != value && status.is_trusted() => Verdict::Refuted,
+            _ => Verdict::Disagrees,
+        }
+    }
+
     /// The computed terms, from all its tables that exist; where they overlap they must agree, and the better status
     /// counts.
     pub fn computed(&self, results: &Path) -> anyhow::Result<Computed<'_>> {
@@ -214,21 +253,20 @@ impl Sequence {
             notes.push("not computed yet".into());
         }
         for (&index, term) in &terms {
-            match self.term(index) {
-                None => {
+            match self.verdict(index, &term.value, term.status) {
+                Verdict::New => {
                     comparison.new += 1;
                     comparison.new_trusted += usize::from(term.is_trusted());
                 }
-                Some(known) if known == term.value && self.is_refuted(index) => {
+                Verdict::Agrees => comparison.reproduced += 1,
+                Verdict::Refuted => comparison.refuted += 1,
+                Verdict::Disagrees => {
                     comparison.disagreeing += 1;
-                    notes.push(format!("a({index}) = {known} is listed as refuted but agrees"));
-                }
-                Some(known) if known == term.value => comparison.reproduced += 1,
-                // Only a well checked value can refute a published one.
-                Some(_) if self.is_refuted(index) && term.is_trusted() => comparison.refuted += 1,
-                Some(known) => {
-                    comparison.disagreeing += 1;
-                    notes.push(format!("a({index}) = {} ({}), published {known}", term.value, term.status));
+                    let known = self.term(index).unwrap_or_default();
+                    notes.push(match known == term.value {
+                        true => format!("a({index}) = {known} is listed as refuted but agrees"),
+                        false => format!("a({index}) = {} ({}), published {known}", term.value, term.status),
+                    });
                 }
             }
         }

@@ -19,6 +19,13 @@ pub enum Status {
     Proved,
 }
 
+impl Status {
+    /// Good enough to publish, and to say that a published value is wrong.
+    pub fn is_trusted(self) -> bool {
+        self >= Status::CheckedTwice
+    }
+}
+
 impl fmt::Display for Status {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(match self {

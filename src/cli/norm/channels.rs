@@ -31,7 +31,7 @@ pub(in crate::cli) struct Discriminate {
     prior: f64,
 
     /// Relative width of the norm that is enough
-    #[arg(long, alias = "tol", value_name = "WIDTH", default_value = "1e-9", value_parser = tolerance)]
+    #[arg(long, alias = "tol", value_name = "TOLERANCE", default_value = "1e-9", value_parser = tolerance)]
     tolerance: f64,
 
     #[command(flatten)]
@@ -89,7 +89,7 @@ pub(in crate::cli) struct Check {
     files: Vec<PathBuf>,
 
     /// How far off is still yes: Hermiticity and positivity relative to the map, trace and unit not
-    #[arg(long, value_name = "SIZE", default_value = "1e-9", value_parser = tolerance)]
+    #[arg(long, value_name = "TOLERANCE", default_value = "1e-9", value_parser = tolerance)]
     tolerance: f64,
 
     #[command(flatten)]
@@ -188,7 +188,7 @@ pub(in crate::cli) struct Convert {
     to: Form,
 
     /// Singular values below this, relative to the greatest, make no Kraus operator
-    #[arg(long, value_name = "SIZE", default_value = "1e-12", value_parser = tolerance)]
+    #[arg(long, value_name = "TOLERANCE", default_value = "1e-12", value_parser = tolerance)]
     tolerance: f64,
 
     #[command(flatten)]

@@ -25,7 +25,7 @@ pub(in crate::cli) struct Compute {
     files: Vec<PathBuf>,
 
     /// Relative width of the interval that is enough
-    #[arg(long, alias = "tol", value_name = "WIDTH", default_value = "1e-9", value_parser = tolerance)]
+    #[arg(long, alias = "tol", value_name = "TOLERANCE", default_value = "1e-9", value_parser = tolerance)]
     tolerance: f64,
 
     /// How: Newton steps, the semidefinite program (where built in), a formula, or what suits

@@ -27,7 +27,7 @@ pub(in crate::cli) struct DigitsArgs {
     allowed: String,
 
     /// The base of numbers
-    #[arg(long, value_name = "BASE", default_value = "10", value_parser = whole(2..=36))]
+    #[arg(long, value_name = "B", default_value = "10", value_parser = whole(2..=36))]
     base: usize,
 
     #[command(flatten)]

@@ -12,7 +12,8 @@ use super::{ResultsArgs, a_number};
 use crate::cli::input;
 use crate::cli::output::{Format, OutputArgs};
 use crate::pipeline::exit::NoAnswer;
-use crate::pipeline::{bfile, oeis, provenance};
+use crate::pipeline::oeis::{self, Verdict};
+use crate::pipeline::{bfile, provenance};
 
 /// A term as it is published and as it is computed.
 #[derive(Serialize)]
@@ -22,7 +23,7 @@ struct Row {
     computed: Option<String>,
     status: Option<String>,
     table: Option<String>,
-    verdict: &'static str,
+    verdict: String,
 }
 
 /// Digits of a term that fit on a line; the whole term is in csv and json.
@@ -71,13 +72,9 @@ impl Show {
         }
         for index in indices {
             let (published, term) = (sequence.term(index), computed.terms.get(&index));
-            let verdict = match (published, term) {
-                (None, _) => "new",
-                (_, None) => "not computed",
-                (Some(published), Some(term)) if published == term.value => "agrees",
-                _ if sequence.is_refuted(index) => "published value refuted",
-                _ => "disagrees",
-            };
+            let verdict = term.map(|term| sequence.verdict(index, &term.value, term.status));
+            let differs = matches!(verdict, Some(Verdict::Refuted | Verdict::Disagrees));
+            let verdict = verdict.map_or("not computed".into(), |verdict| verdict.to_string());
             let row = Row {
                 index,
                 published: published.map(str::to_string),
@@ -88,12 +85,12 @@ impl Show {
             };
             let text = |out: &mut dyn Write| {
                 let (value, status) = (shorten(row.computed.as_ref()), row.status.as_deref().unwrap_or("-"));
-                let known = if verdict == "published value refuted" || verdict == "disagrees" {
+                let known = if differs {
                     format!(" (published {})", shorten(row.published.as_ref()))
                 } else {
                     String::new()
                 };
-                writeln!(out, "{index:>6}  {value}  {status}, {verdict}{known}")
+                writeln!(out, "{index:>6}  {value}  {status}, {}{known}", row.verdict)
             };
             report.row(text, &row, &row)?;
         }

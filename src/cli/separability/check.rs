@@ -33,7 +33,7 @@ pub(in crate::cli) struct Check {
     output_dims: Option<Parties>,
 
     /// How far from unitary and from local, relative to the matrix, is still so
-    #[arg(long, value_name = "SIZE", default_value = "1e-9", value_parser = tolerance)]
+    #[arg(long, value_name = "TOLERANCE", default_value = "1e-9", value_parser = tolerance)]
     tolerance: f64,
 
     #[command(flatten)]
