@@ -8,6 +8,8 @@ PYTHON ?= python3
 BIN := target/release
 VENV := .venv/bin
 FIGURES := $(patsubst scripts/%.py,%,$(filter-out scripts/style.py scripts/verify_certificate.py,$(wildcard scripts/*.py)))
+# The studies, each with a program that computes its tables; those that are made of all others come last.
+STUDIES := $(filter-out ledger,$(patsubst experiments/%.rs,%,$(wildcard experiments/*.rs)))
 BFILES := $(patsubst results/oeis/%.json,%,$(wildcard results/oeis/A*.json))
 
 # Where `make install` puts things, and how the Python module is compiled.
@@ -26,10 +28,10 @@ endif
 
 # Goals read what the ones before them write.
 .NOTPARALLEL:
-.PHONY: reproduce help tools build tables check bfiles figures site paper test fuzz test-sdp test-python python notebook bench compare compare-octal compare-norms records cluster test-cluster install clean
+.PHONY: reproduce help tools build tables dictionary check bfiles figures site paper test fuzz test-sdp test-python python notebook bench compare compare-octal compare-norms records cluster test-cluster install clean
 
 ## build, compute every table, check it against known terms, draw the figures
-reproduce: tables bfiles figures check
+reproduce: tables dictionary bfiles figures check
 
 ## this list
 help:
@@ -45,41 +47,19 @@ build: tools .venv/ready
 
 ## compute the tables of results/ at default size
 tables: build
-	$(BIN)/clock_puzzles
-	$(BIN)/clock_counts
-	$(BIN)/clock_classes
-	$(BIN)/clock_examples
-	$(BIN)/look_and_say_terms
-	$(BIN)/look_and_say_elements
-	$(BIN)/look_and_say_growth
-	$(BIN)/look_and_say_constants
-	$(BIN)/hip_ties
-	$(BIN)/hip_minima
-	$(BIN)/hip_game
-	$(BIN)/octal_penn
-	$(BIN)/octal_games
-	$(BIN)/quatrainment_game
-	$(BIN)/quatrainment_nullity
-	$(BIN)/toothpick_counts
-	$(BIN)/toothpick_far
-	$(BIN)/toothpick_rows
-	$(BIN)/toothpick_shapes
-	$(BIN)/entanglement_scores
-	$(BIN)/norms_exact
-	$(BIN)/norms_random
-	$(BIN)/separability_theorem
-	$(BIN)/separability_dimensions
-	$(BIN)/separability_gates
-	$(BIN)/separability_deficiency
-	$(BIN)/separability_census
+	@for study in $(STUDIES); do echo "$(BIN)/$${study}_tables"; $(BIN)/$${study}_tables; done
 	scripts/certificates.sh $(BIN)/curiosa $(PYTHON) examples/separability results/separability/certificates
-	$(BIN)/claims
-	$(BIN)/sequences
+	$(BIN)/ledger_tables
+
+## write the data dictionary, results/README.md, and results/studies.json, from what the tables say of themselves
+dictionary: build
+	$(BIN)/curiosa tables --as dictionary --out results/README.md
+	$(BIN)/curiosa tables --as studies --out results/studies.json
 
 ## compare the tables with the terms of the OEIS, and name the published values that are wrong
 check: build
 	@echo; echo "Tables against the OEIS:"
-	@$(BIN)/curiosa oeis check
+	@$(BIN)/curiosa oeis compare
 	@echo; echo "Claims of the sources that are refuted, out of $$($(BIN)/curiosa claims --format csv | tail -n +2 | wc -l):"
 	@$(BIN)/curiosa claims --verdict refuted
 	@echo; echo "Tables, b-files and figures are in results/."
@@ -160,12 +140,7 @@ compare-norms: build
 
 ## the long runs (hours), which go on where they were stopped; then make
 records: build
-	$(BIN)/clock_counts --records
-	$(BIN)/hip_game --records
-	$(BIN)/hip_minima --records
-	$(BIN)/octal_games --records
-	$(BIN)/separability_census --records
-	$(BIN)/toothpick_counts --records
+	@for study in $(STUDIES); do echo "$(BIN)/$${study}_tables --records"; $(BIN)/$${study}_tables --records; done
 
 ## count clock puzzles as jobs of a Slurm cluster: make cluster N=15 SHARDS=200
 cluster: build

@@ -1,7 +1,7 @@
 //! Speed of octal games: the engines, proofs of periods, the checker.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use curiosa::octal::period::{next_look, prove};
+use curiosa::octal::search::PeriodSearch;
 use curiosa::octal::sequence::{Engine, Sequence};
 
 fn values(code: &str, engine: Engine, count: usize) -> Sequence {
@@ -29,11 +29,8 @@ fn engines(criterion: &mut Criterion) {
     for code in ["0.137", "0.16", "0.156"] {
         group.bench_function(format!("prove {code}"), |bench| {
             bench.iter(|| {
-                let mut sequence = values(code, Engine::Auto, 16);
-                while prove(&sequence).is_none() {
-                    sequence.extend(next_look(sequence.values().len())).expect("the values are small");
-                }
-                sequence.values().len()
+                let mut search = PeriodSearch::new(code.parse().expect("it is a code"));
+                search.run(usize::MAX).expect("the values are small")
             });
         });
     }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use curiosa::claims::{self, Claim};
+use curiosa::ledger::claims::{self, Recorded, Verdict};
 
 /// Every claim is confirmed but for these.
 const REFUTED: [&str; 10] = [
@@ -20,19 +20,28 @@ const REFUTED: [&str; 10] = [
 
 #[test]
 fn claims_have_the_verdicts_of_the_ledger() {
-    let found: Vec<Claim> = claims::all().iter().map(|check| check()).collect();
-    let refuted =
-        found.iter().filter(|claim| claim.verdict == "refuted").map(|claim| claim.statement.as_str());
-    assert_eq!(Vec::from_iter(refuted), REFUTED);
-    for claim in &found {
-        assert_eq!(claim.verdict == "confirmed", claim.published == claim.computed, "{}", claim.statement);
-        assert!(claim.verdict == "confirmed" || !claim.note.is_empty(), "a refutation has its reason");
-    }
+    let found = Vec::from_iter(claims::all().iter().map(|check| check().known()));
+    let refuted = found.iter().map(|known| known.value()).filter(|row| row.verdict == Verdict::Refuted);
+    assert_eq!(Vec::from_iter(refuted.map(|row| row.statement.as_str())), REFUTED);
     let ledger = Path::new(env!("CARGO_MANIFEST_DIR")).join("results/claims.csv");
-    let ledger: Vec<Claim> =
+    let ledger: Vec<Recorded> =
         csv::Reader::from_path(ledger).unwrap().deserialize().map(Result::unwrap).collect();
     assert_eq!(found.len(), ledger.len());
-    for (found, ledger) in found.iter().zip(&ledger) {
-        assert_eq!(found, ledger, "results/claims.csv is out of date");
+    for (known, ledger) in found.iter().zip(&ledger) {
+        let row = known.value();
+        match row.verdict {
+            Verdict::Confirmed => assert_eq!(row.published, row.computed, "{}", row.statement),
+            Verdict::Refuted => {
+                assert!(known.status().is_trusted() && row.published != row.computed, "{}", row.statement);
+                assert!(!row.note.is_empty(), "a refutation has its reason");
+            }
+            Verdict::NotDecided => panic!("{}: {}", row.statement, row.note),
+        }
+        let recorded = [&ledger.study, &ledger.statement, &ledger.published, &ledger.computed, &ledger.note];
+        assert_eq!(recorded, [&row.study, &row.statement, &row.published, &row.computed, &row.note], "{OLD}");
+        assert_eq!((ledger.verdict, ledger.status), (row.verdict, known.status()), "{OLD}");
+        assert_eq!(ledger.evidence, row.evidence, "{OLD}");
     }
 }
+
+const OLD: &str = "results/claims.csv is out of date";

@@ -7,19 +7,28 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use assert_cmd::cargo::cargo_bin;
+use curiosa::ledger::{LEDGER, dictionary};
 use curiosa::pipeline::checkpoint;
-use curiosa::pipeline::shard::ShardFile;
+use curiosa::pipeline::merge::ShardFile;
+use curiosa::studies::STUDIES;
+use curiosa::table::{Experiment, Study};
 use rand::{RngExt, SeedableRng};
 use tempfile::TempDir;
 
 const COUNTS: &str = "clock/counts.csv";
 
-/// An experiment that writes into `out`.
+/// An experiment, such as `clock counts`, that writes into `out`.
 fn experiment(name: &str, out: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(cargo_bin(name));
-    let oeis = Path::new(env!("CARGO_MANIFEST_DIR")).join("results/oeis");
-    command.arg("--out").arg(out).arg("--oeis").arg(oeis).args(arguments).stderr(Stdio::piped());
+    let (study, experiment) = name.split_once(' ').unwrap();
+    let mut command = Command::new(cargo_bin(format!("{study}_tables")));
+    command.arg(experiment).arg("--out").arg(out).args(arguments).stderr(Stdio::piped());
     command
+}
+
+/// All experiments, with their studies.
+fn experiments() -> Vec<(&'static Study, &'static Experiment)> {
+    let studies = STUDIES.iter().copied().chain([&LEDGER]);
+    studies.flat_map(|study| study.experiments.iter().map(move |experiment| (study, *experiment))).collect()
 }
 
 /// Runs it to its end and returns its exit code and stderr.
@@ -29,7 +38,7 @@ fn run(command: &mut Command) -> (Option<i32>, String) {
 }
 
 fn counts(out: &Path, arguments: &[&str]) -> (Option<i32>, String) {
-    run(&mut experiment("clock_counts", out, arguments))
+    run(&mut experiment("clock counts", out, arguments))
 }
 
 fn success() -> (Option<i32>, String) {
@@ -81,7 +90,7 @@ fn counts_killed_twenty_times_end_with_the_same_bytes() {
     let mut kills = 0;
     let mut checkpoints = 0;
     while kills < 20 {
-        let mut child = experiment("clock_counts", out, &arguments).spawn().unwrap();
+        let mut child = experiment("clock counts", out, &arguments).spawn().unwrap();
         sleep(Duration::from_millis(random.random_range(0..150)));
         if child.try_wait().unwrap().is_some_and(|status| status.success()) {
             // It got through before we struck: begin again.
@@ -110,7 +119,7 @@ fn counts_killed_twenty_times_end_with_the_same_bytes() {
 fn ctrl_c_saves_and_the_same_command_goes_on() {
     let folder = TempDir::new().unwrap();
     let out = folder.path();
-    let mut child = experiment("clock_counts", out, &["--max-n", "11"]).spawn().unwrap();
+    let mut child = experiment("clock counts", out, &["--max-n", "11"]).spawn().unwrap();
     // Wait until it is at work on the largest N, which takes seconds.
     wait_for(out, "counts-11");
     // The shell has its own kill; the program of that name is in a package that a small system lacks.
@@ -134,7 +143,7 @@ fn a_damaged_checkpoint_is_named_set_aside_and_not_used() {
     let folder = TempDir::new().unwrap();
     let out = folder.path();
     let mut child =
-        experiment("clock_counts", out, &["--max-n", "10", "--checkpoint-every", "0"]).spawn().unwrap();
+        experiment("clock counts", out, &["--max-n", "10", "--checkpoint-every", "0"]).spawn().unwrap();
     wait_for(out, "counts-8-brute");
     sleep(Duration::from_millis(20));
     child.kill().unwrap();
@@ -161,42 +170,25 @@ fn a_damaged_checkpoint_is_named_set_aside_and_not_used() {
 
 #[test]
 fn the_number_of_threads_changes_nothing() {
-    for (experiment_name, max_n) in [
-        ("clock_counts", "7"),
-        ("clock_classes", "7"),
-        ("look_and_say_terms", "60"),
-        ("look_and_say_growth", "3"),
-        ("look_and_say_constants", "200"),
-        ("hip_ties", "4"),
-        ("hip_minima", "5"),
-        ("hip_game", "3"),
-        ("octal_penn", "1200"),
-        ("octal_games", "8192"),
-        ("quatrainment_game", "16"),
-        ("quatrainment_nullity", "20"),
-        ("toothpick_counts", "200"),
-        ("toothpick_far", "12"),
-        ("toothpick_rows", "4"),
-        ("toothpick_shapes", "40"),
-        ("entanglement_scores", "12"),
-        ("norms_exact", "3"),
-        ("norms_random", "3"),
-        ("separability_theorem", "2"),
-        ("separability_dimensions", "12"),
-        ("separability_gates", "8"),
-        ("separability_deficiency", "60"),
-        ("separability_census", "12"),
-    ] {
+    for (study, what) in experiments() {
+        let name = format!("{} {}", study.key, what.name);
+        // Long runs have nothing small; the ledger reads all other tables.
+        if what.long.is_some() || study.key == "ledger" {
+            continue;
+        }
+        let size = what.size.as_ref();
+        let size = size.map(|size| [format!("--{}", size.option), size.quick.to_string()]);
         let mut tables = Vec::new();
         for threads in ["1", "2", "5"] {
             let folder = TempDir::new().unwrap();
-            let arguments = ["--max-n", max_n, "--threads", threads];
-            assert_eq!(run(&mut experiment(experiment_name, folder.path(), &arguments)), success());
+            let size = size.iter().flatten().map(String::as_str);
+            let arguments = Vec::from_iter(size.chain(["--threads", threads]));
+            assert_eq!(run(&mut experiment(&name, folder.path(), &arguments)), success(), "{name}");
             let written = files(folder.path(), ".csv");
-            assert!(!written.is_empty());
+            assert_eq!(written.len(), what.tables.len(), "{name}");
             tables.push(Vec::from_iter(written.iter().map(|path| fs::read(path).unwrap())));
         }
-        assert!(tables.windows(2).all(|pair| pair[0] == pair[1]));
+        assert!(tables.windows(2).all(|pair| pair[0] == pair[1]), "{name}");
     }
 }
 
@@ -236,10 +228,10 @@ fn merged_shards_make_the_same_table() {
 
 #[test]
 fn shards_of_an_experiment_with_several_tables_make_them_all() {
-    for (name, max_n) in [("look_and_say_growth", "3"), ("look_and_say_constants", "50")] {
+    for (name, size) in [("look_and_say growth", "--max-base=3"), ("look_and_say constants", "--places=50")] {
         let (whole, parts) = (TempDir::new().unwrap(), TempDir::new().unwrap());
         let run_in = |folder: &TempDir, arguments: &[&str]| {
-            let arguments = [&["--max-n", max_n], arguments].concat();
+            let arguments = [&[size], arguments].concat();
             assert_eq!(run(&mut experiment(name, folder.path(), &arguments)), success());
         };
         run_in(&whole, &[]);
@@ -276,7 +268,7 @@ fn different_runs_at_once_do_not_disturb_each_other() {
     let folder = TempDir::new().unwrap();
     for _ in 0..20 {
         let start = |r: &str| {
-            experiment("clock_counts", folder.path(), &["--max-n", "4", "--shard", r]).spawn().unwrap()
+            experiment("clock counts", folder.path(), &["--max-n", "4", "--shard", r]).spawn().unwrap()
         };
         let children = ["0/4", "1/4", "2/4", "3/4"].map(start);
         for child in children {
@@ -322,7 +314,7 @@ fn a_rerun_changes_no_file_and_record_only_the_provenance() {
 fn two_runs_at_once_do_not_mix() {
     let folder = TempDir::new().unwrap();
     let out = folder.path();
-    let mut first = experiment("clock_counts", out, &["--max-n", "11"]).spawn().unwrap();
+    let mut first = experiment("clock counts", out, &["--max-n", "11"]).spawn().unwrap();
     wait_for(out, "counts-11");
     let (code, message) = counts(out, &["--max-n", "11"]);
     first.kill().unwrap();
@@ -331,49 +323,67 @@ fn two_runs_at_once_do_not_mix() {
 }
 
 #[test]
-fn every_table_is_made_by_make_and_in_the_dictionary() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let read = |path: &str| fs::read_to_string(root.join(path)).unwrap();
-    let (makefile, dictionary) = (read("Makefile"), read("results/README.md"));
-    for path in files(&root.join("experiments"), ".rs") {
-        let name = path.file_stem().unwrap().to_str().unwrap();
-        assert!(makefile.contains(&format!("\t$(BIN)/{name}\n")), "make tables does not run {name}");
-        assert!(
-            dictionary.contains(&format!("target/release/{name}")),
-            "results/README.md does not name {name}"
-        );
-    }
-    for table in files(&root.join("results"), ".csv") {
-        let name = table.strip_prefix(root.join("results")).unwrap().to_str().unwrap();
-        assert!(dictionary.contains(name), "results/README.md does not describe {name}");
-        let header = fs::read_to_string(&table).unwrap().lines().next().unwrap().to_string();
-        for column in header.split(',') {
-            let cell =
-                |line: &str| line.starts_with("| ") && line.split('|').nth(1).unwrap().contains(column);
-            let known = column == "status" || dictionary.lines().any(cell);
-            assert!(known, "results/README.md does not describe column {column} of {name}");
-        }
-    }
+fn the_dictionary_and_the_list_of_studies_are_what_the_tables_say() {
+    let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("results");
+    let read = |name: &str| fs::read_to_string(results.join(name)).unwrap();
+    assert_eq!(read("README.md"), dictionary::dictionary(), "make dictionary");
+    let studies: serde_json::Value = serde_json::from_str(&read("studies.json")).unwrap();
+    assert_eq!(studies, dictionary::studies(), "make dictionary");
 }
 
 #[test]
-fn every_experiment_explains_itself_and_refuses_nonsense() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let manifest = fs::read_to_string(root.join("Cargo.toml")).unwrap();
-    for path in files(&root.join("experiments"), ".rs") {
-        let name = path.file_stem().unwrap().to_str().unwrap();
-        assert!(manifest.contains(&format!("path = \"experiments/{name}.rs\"")), "{name} is no binary");
-        let help = Command::new(cargo_bin(name)).arg("--help").output().unwrap();
+fn every_table_is_registered_and_has_the_columns_that_are_described() {
+    let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("results");
+    let tables = Vec::from_iter(experiments().into_iter().flat_map(|(_, experiment)| experiment.tables));
+    for path in files(&results, ".csv") {
+        let name = path.strip_prefix(&results).unwrap().with_extension("");
+        let table = tables.iter().find(|table| Path::new(table.name) == name);
+        let table = table.unwrap_or_else(|| panic!("no experiment makes {}", path.display()));
+        let content = fs::read_to_string(&path).unwrap();
+        let header = Vec::from_iter(content.lines().next().unwrap().split(','));
+        assert!(header.contains(&"status"), "{} has no status", table.name);
+        for column in &header {
+            assert!(
+                *column == "status" || table.described().any(|name| name == *column),
+                "{}: {column}",
+                table.name
+            );
+        }
+        assert!(table.described().all(|name| header.contains(&name)), "{}", table.name);
+    }
+    let mut names = Vec::from_iter(tables.iter().map(|table| table.name));
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), tables.len(), "two tables have one name");
+}
+
+#[test]
+fn every_program_explains_itself_and_refuses_nonsense() {
+    let help = |program: &str, words: &[&str]| {
+        let help = Command::new(cargo_bin(program)).args(words).arg("--help").output().unwrap();
         assert!(help.status.success());
-        assert!(
-            String::from_utf8(help.stdout).unwrap().starts_with("Example"),
-            "{name} --help opens with an example"
-        );
-        for nonsense in
-            [&["--max-n", "x"][..], &["--max-n", "0"], &["--shard", "2/2"], &["--threads", "0"], &["--bogus"]]
-        {
+        String::from_utf8(help.stdout).unwrap()
+    };
+    for (study, what) in experiments() {
+        let program = study.program();
+        assert!(help(&program, &[]).starts_with("Examples:\n"), "{program} --help opens with examples");
+        let text = help(&program, &[what.name]);
+        assert!(text.starts_with("Example: "), "{program} {} --help opens with an example", what.name);
+        // What is not used is not offered.
+        assert_eq!(text.contains("--shard"), what.sharded, "{program} {}", what.name);
+        let mut nonsense = vec![vec!["--threads", "0"], vec!["--bogus"], vec!["--checkpoint-every", "x"]];
+        if what.sharded {
+            nonsense.push(vec!["--shard", "2/2"]);
+        }
+        let too_large = what.size.as_ref().map(|size| format!("--{}={}", size.option, size.range.end() + 1));
+        nonsense.extend(too_large.iter().map(|size| vec![size.as_str()]));
+        if what.size.is_none() {
+            nonsense.push(vec!["--max-n", "5"]);
+        }
+        for nonsense in nonsense {
             let folder = TempDir::new().unwrap();
-            let (code, message) = run(&mut experiment(name, folder.path(), nonsense));
+            let name = format!("{} {}", study.key, what.name);
+            let (code, message) = run(&mut experiment(&name, folder.path(), &nonsense));
             assert!(code == Some(2) && message.lines().count() == 1, "{name} {nonsense:?}: {message}");
             assert_eq!(files(folder.path(), ""), Vec::<PathBuf>::new());
         }

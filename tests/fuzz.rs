@@ -13,13 +13,13 @@ use curiosa::entanglement::board;
 use curiosa::entanglement::play::play;
 use curiosa::entanglement::tile::Tile;
 use curiosa::hip::{Board, Colouring};
+use curiosa::ledger::{bfile, oeis};
 use curiosa::look_and_say::{Rule, Word};
 use curiosa::octal::check::check;
 use curiosa::octal::code::Code;
 use curiosa::pipeline::checkpoint::{self, Identity, Store};
 use curiosa::pipeline::journal::Journal;
 use curiosa::pipeline::shard::Shard;
-use curiosa::pipeline::{bfile, oeis};
 use curiosa::quatrainment::board as flipping;
 use curiosa::quatrainment::rule;
 use curiosa::separability::verify::verify;
@@ -255,17 +255,17 @@ proptest! {
 
     #[test]
     fn maps_as_json(bytes in prop_oneof![json("examples/norms/general.json"), json("examples/norms/composition.json"), json("examples/norms/choi.json")]) {
-        command_reads(&["norm", "check", "FILE"], "json", &bytes);
+        command_reads(&["norms", "inspect", "FILE"], "json", &bytes);
     }
 
     #[test]
     fn maps_as_arrays(bytes in prop_oneof![damaged(file("examples/norms/kraus.npy")), damaged(file("examples/norms/choi.npy"))]) {
-        command_reads(&["norm", "check", "FILE"], "npy", &bytes);
+        command_reads(&["norms", "inspect", "FILE"], "npy", &bytes);
     }
 
     #[test]
     fn maps_as_archives(bytes in damaged(file("examples/norms/positive.npz"))) {
-        command_reads(&["norm", "check", "FILE"], "npz", &bytes);
+        command_reads(&["norms", "inspect", "FILE"], "npz", &bytes);
     }
 
     #[test]

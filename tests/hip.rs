@@ -391,7 +391,7 @@ fn integer_programs_find_the_minima() {
         for formulation in [Formulation::Ladder, Formulation::Direct] {
             for balance in BOTH {
                 let minimum = ilp::minimise(board, balance, Backend::Microlp, formulation, None).unwrap();
-                assert!(minimum.is_proved(), "{board} {balance:?} {formulation:?}");
+                assert!(minimum.is_optimal(), "{board} {balance:?} {formulation:?}");
                 let best = minimum.best.unwrap();
                 assert!(best.has_balance(balance) && best.made().is_empty());
             }
@@ -412,7 +412,7 @@ fn integer_programs_say_when_there_is_no_solution_and_when_time_is_up() {
     let limit = Some(Duration::from_millis(300));
     let minimum =
         ilp::minimise(Board::square(9), Balance::Even, Backend::Microlp, Formulation::Ladder, limit).unwrap();
-    assert!(!minimum.is_proved() && minimum.best.unwrap().has_balance(Balance::Even));
+    assert!(!minimum.is_optimal() && minimum.best.unwrap().has_balance(Balance::Even));
 }
 
 #[test]

@@ -573,7 +573,7 @@ fn the_source_s_examples() {
     }
 }
 
-type Compute = fn(&LinearMap, Options) -> Result<Norm, curiosa::norms::diamond::NormError>;
+type Compute = fn(&LinearMap, Options) -> Result<Norm, curiosa::norms::error::NormError>;
 
 #[cfg(feature = "sdp")]
 mod sdp {

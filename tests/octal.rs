@@ -1,14 +1,16 @@
 //! Impartial games against the definition, the two engines against each other, certificates and their checker.
 
+use curiosa::algebra::digit_multiples::Digits;
+use curiosa::evidence::Refusal;
 use curiosa::octal::certificate::Certificate;
-use curiosa::octal::check::{Refusal, check};
+use curiosa::octal::check::check;
 use curiosa::octal::code::Code;
 use curiosa::octal::impartial::{Dots, Impartial, NimHeap, Solver, Sum};
-use curiosa::octal::multiple::Digits;
 use curiosa::octal::nim;
 use curiosa::octal::penn;
-use curiosa::octal::period::{Periodicity, Proof, arithmetic, last_repeat, needed_values, next_look, prove};
+use curiosa::octal::period::{Periodicity, Proof, arithmetic, last_repeat, needed_values};
 use curiosa::octal::position::{Advisor, Component, Move, after};
+use curiosa::octal::search::{PeriodSearch, Progress};
 use curiosa::octal::sequence::{Engine, Overflow, Sequence};
 use num_bigint::BigUint;
 use proptest::prelude::*;
@@ -42,15 +44,28 @@ fn values(code: &str, engine: Engine, count: usize) -> Vec<u16> {
 }
 
 fn period(code: &str) -> (Sequence, Periodicity, Proof) {
-    let mut sequence = Sequence::new(code.parse().unwrap(), Engine::Auto);
-    let mut look = 16;
-    loop {
-        sequence.extend(look).unwrap();
-        if let Some((periodicity, proof)) = prove(&sequence) {
-            return (sequence, periodicity, proof);
+    let mut search = PeriodSearch::new(code.parse().unwrap());
+    let (periodicity, proof) = search.run(usize::MAX).unwrap().expect("it has a period");
+    (search.into_sequence(), periodicity, proof)
+}
+
+#[test]
+fn a_search_that_was_stopped_comes_to_the_same_end() {
+    let game: Code = "0.16".parse().unwrap();
+    let mut whole = PeriodSearch::new(game.clone());
+    let found = whole.run(1_000_000).unwrap();
+    for stop in [1, 1000, 200_000] {
+        let mut search = PeriodSearch::new(game.clone());
+        while search.sequence().values().len() < stop {
+            search.advance(stop, 777).unwrap();
         }
-        look = next_look(look);
+        let values = search.into_sequence().values().to_vec();
+        let mut again = PeriodSearch::resume(Sequence::resume(game.clone(), Engine::Auto, values));
+        assert_eq!(again.run(1_000_000).unwrap(), found);
+        assert_eq!(again.sequence().values().len(), whole.sequence().values().len());
     }
+    let mut short = PeriodSearch::new(game);
+    assert_eq!(short.advance(10, 10).unwrap(), Progress::Open);
 }
 
 fn certificate(code: &str) -> Value {
@@ -131,23 +146,17 @@ proptest! {
     #[test]
     fn proved_periods_last(first in 0..2u8, digits in prop::collection::vec(0..8u8, 1..6)) {
         let code = Code::new([vec![4 * first], digits].concat());
-        let mut sequence = Sequence::new(code.clone(), Engine::Auto);
-        let mut look = 16;
-        while look < 2000 {
-            sequence.extend(look).unwrap();
-            if let Some((periodicity, proof)) = prove(&sequence) {
-                let Periodicity { period, preperiod } = periodicity;
-                let far = values(&code.to_string(), Engine::Naive, 6000);
-                prop_assert!((preperiod..6000 - period).all(|n| far[n] == far[n + period]));
-                prop_assert!(preperiod == 0 || far[preperiod - 1] != far[preperiod - 1 + period]);
-                // No smaller period.
-                prop_assert!((1..period).all(|p| (preperiod..4000).any(|n| far[n] != far[n + p])));
-                let certificate = serde_json::to_value(Certificate::new(&sequence, periodicity, proof)).unwrap();
-                prop_assert!(check(&certificate, false).is_ok());
-                prop_assert!(check(&certificate, true).is_ok());
-                break;
-            }
-            look = next_look(look);
+        let mut search = PeriodSearch::new(code.clone());
+        if let Some((periodicity, proof)) = search.run(2000).unwrap() {
+            let Periodicity { period, preperiod } = periodicity;
+            let far = values(&code.to_string(), Engine::Naive, 6000);
+            prop_assert!((preperiod..6000 - period).all(|n| far[n] == far[n + period]));
+            prop_assert!(preperiod == 0 || far[preperiod - 1] != far[preperiod - 1 + period]);
+            // No smaller period.
+            prop_assert!((1..period).all(|p| (preperiod..4000).any(|n| far[n] != far[n + p])));
+            let certificate = serde_json::to_value(search.certificate(periodicity, proof)).unwrap();
+            prop_assert!(check(&certificate, false).is_ok());
+            prop_assert!(check(&certificate, true).is_ok());
         }
     }
 

@@ -4,13 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use curiosa::pipeline::bfile::{self, Fault};
+use curiosa::evidence::{Agreement, Status};
+use curiosa::ledger::bfile::{self, Fault};
+use curiosa::ledger::oeis::{Column, Refutation, Sequence};
 use curiosa::pipeline::checkpoint::{self, Identity, LoadError, Store};
 use curiosa::pipeline::file::{AtomicFile, sha256, write_atomic};
 use curiosa::pipeline::journal::Journal;
-use curiosa::pipeline::oeis::{Column, Refutation, Sequence, Verdict};
-use curiosa::pipeline::shard::{MergeError, Shard, ShardFile, merge};
-use curiosa::pipeline::status::Status;
+use curiosa::pipeline::merge::{MergeError, ShardFile, merge};
+use curiosa::pipeline::shard::Shard;
 use proptest::prelude::*;
 use serde_json::json;
 use tempfile::TempDir;
@@ -287,7 +288,7 @@ fn results(rows: &[&str]) -> TempDir {
 #[test]
 fn comparisons_count_what_agrees_what_is_new_and_what_is_wrong() {
     let folder = results(&["1,0,proved", "2,1,checked twice", "4,9,checked twice", "5,16,single run"]);
-    let compare = |sequence: Sequence| sequence.compare(folder.path()).unwrap();
+    let compare = |sequence: Sequence| sequence.compare(folder.path()).unwrap().into_value();
     let counts = |sequence| {
         let found = compare(sequence);
         (found.reproduced, found.new, found.refuted, found.disagreeing)
@@ -306,21 +307,23 @@ fn comparisons_count_what_agrees_what_is_new_and_what_is_wrong() {
 fn verdicts_go_by_value_and_trust() {
     let sequence = squares(Some(vec![4]));
     let known: Vec<String> = (1..=5).map(|n| sequence.term(n).unwrap_or_default().to_string()).collect();
-    for status in [Status::SingleRun, Status::CheckedTwice, Status::Proved] {
-        let verdict = |index, value: &str| sequence.verdict(index, value, status);
-        assert_eq!(verdict(3, &known[2]), Verdict::Agrees);
-        assert_eq!(verdict(3, "0"), Verdict::Disagrees);
-        assert_eq!(verdict(4, &known[3]), Verdict::Disagrees, "listed as refuted but equal");
-        let refutes = status != Status::SingleRun;
-        assert_eq!(verdict(4, "0"), if refutes { Verdict::Refuted } else { Verdict::Disagrees });
-        assert_eq!(verdict(1_000, "0"), Verdict::New);
+    for word in ["single run", "checked twice (shared parts)", "checked twice", "proved"] {
+        let status = Status::read(word).unwrap();
+        let verdict = |index, value: &str| sequence.agreement(index, value, status);
+        assert_eq!(verdict(3, &known[2]), Agreement::Agrees);
+        assert_eq!(verdict(3, "0"), Agreement::Disagrees);
+        assert_eq!(verdict(4, &known[3]), Agreement::Disagrees, "listed as refuted but equal");
+        let refutes = status.is_trusted();
+        assert_eq!(refutes, !word.contains("single") && !word.contains("shared"));
+        assert_eq!(verdict(4, "0"), if refutes { Agreement::Refuted } else { Agreement::Disagrees });
+        assert_eq!(verdict(1_000, "0"), Agreement::New);
     }
 }
 
 #[test]
 fn a_single_run_refutes_nothing() {
     let folder = results(&["4,9,single run"]);
-    let found = squares(Some(vec![4])).compare(folder.path()).unwrap();
+    let found = squares(Some(vec![4])).compare(folder.path()).unwrap().into_value();
     assert_eq!((found.refuted, found.disagreeing), (0, 1));
 }
 
@@ -336,7 +339,7 @@ fn b_files_hold_trusted_terms_up_to_the_first_gap() {
     assert_eq!(bfile::emit(&squares(None), folder.path()).unwrap(), "1 0\n2 1\n3 4\n");
     write_atomic(&more, b"n,square,status\n2,2,proved\n").unwrap();
     assert!(bfile::emit(&squares(None), folder.path()).is_err(), "tables that disagree");
-    assert_eq!(squares(None).compare(folder.path()).unwrap().disagreeing, 1);
+    assert_eq!(squares(None).compare(folder.path()).unwrap().into_value().disagreeing, 1);
     let long = format!("2,{},proved", "9".repeat(1001));
     assert_eq!(emit(&["1,0,proved", &long]).unwrap(), "1 0\n", "a term too long for a b-file ends it");
 }
@@ -346,7 +349,7 @@ fn tables_that_make_no_sense_are_refused() {
     for rows in [&["1,0,perhaps"][..], &["x,0,proved"], &["1,0,proved", "1,0,proved"]] {
         assert!(squares(None).compare(results(rows).path()).is_err(), "{rows:?}");
     }
-    let nothing = squares(None).compare(TempDir::new().unwrap().path()).unwrap();
+    let nothing = squares(None).compare(TempDir::new().unwrap().path()).unwrap().into_value();
     assert!(nothing.tables.is_empty() && nothing.note == "not computed yet");
 }
 

@@ -111,13 +111,13 @@ fn damaged_results_are_named() {
     ] {
         copy();
         fs::write(&csv, damage).unwrap();
-        let message = fails(folder.path(), "curiosa oeis check");
+        let message = fails(folder.path(), "curiosa oeis compare");
         assert!(message.contains(part), "{message} lacks {part}");
     }
     fs::write(&csv, &right).unwrap();
     for damage in ["", "{", "[]", "{\"id\": \"A206345\"}"] {
         fs::write(&known, damage).unwrap();
-        assert!(fails(folder.path(), "curiosa oeis check").contains("A206344.json"));
+        assert!(fails(folder.path(), "curiosa oeis compare").contains("A206344.json"));
     }
     let ledger = fs::read(format!("{ROOT}/results/claims.csv")).unwrap();
     for damage in

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use curiosa::algebra::complex_matrix::ComplexMatrix;
 use curiosa::algebra::elimination::{Elimination, SparseRow, primes};
 use curiosa::algebra::random::{gaussian, generator, isometry};
+use curiosa::evidence::Refusal;
 use curiosa::separability::bound::entropy_below;
 use curiosa::separability::census::census;
 use curiosa::separability::certificate::Certificate;
@@ -22,7 +23,7 @@ use curiosa::separability::realignment::Operator;
 use curiosa::separability::refute::{goes_to_product, refute};
 use curiosa::separability::search::{Family, candidate};
 use curiosa::separability::sense::Sense;
-use curiosa::separability::verify::{Refusal, verify};
+use curiosa::separability::verify::verify;
 use nalgebra::Complex;
 use num_bigint::BigInt;
 use num_traits::Zero;
@@ -460,10 +461,10 @@ fn damaged_certificates_are_refused() {
         let mut damaged = certificate.clone();
         damage(&mut damaged);
         let refusal = verify(&damaged.to_json());
-        assert!(matches!(refusal, Err(Refusal::False(_) | Refusal::Form(_))), "{number}: {refusal:?}");
+        assert!(matches!(refusal, Err(Refusal::Wrong(_) | Refusal::Malformed(_))), "{number}: {refusal:?}");
     }
     for text in ["", "{}", "[]", "null", "{\"format\": 1}"] {
-        assert!(matches!(verify(text), Err(Refusal::Form(_))), "{text}");
+        assert!(matches!(verify(text), Err(Refusal::Malformed(_))), "{text}");
     }
 }
 

@@ -1,23 +1,21 @@
 //! `curiosa.hip`.
 
+use ::curiosa::hip::exhaustive::Exhaustive;
 use ::curiosa::hip::minimum::Optima;
-use ::curiosa::hip::search::Search;
 use ::curiosa::hip::{Balance, Board, Colouring, anneal, draw, ties};
+use ::curiosa::job::Here;
 use pyo3::prelude::*;
-use rayon::prelude::*;
 
-use crate::convert::{between, parse};
+use crate::convert::{between, parse, refuse};
 
 /// Tries and steps of the annealing that bounds the search.
 const TRIES: u64 = 8;
 const STEPS: u64 = 500_000;
 
-fn optima(board: Board, balance: Balance) -> Option<Optima> {
+fn optima(board: Board, balance: Balance) -> anyhow::Result<Option<Optima>> {
     let limit = anneal::best_of(board, balance, TRIES, STEPS).made().len();
-    let search = Search::new(board, limit, balance);
-    let found: Vec<String> =
-        (0..search.cases()).into_par_iter().flat_map(|case| search.run(case).colourings).collect();
-    Optima::of(board, &Vec::from_iter(found.iter().filter_map(|text| text.parse::<Colouring>().ok())))
+    let all = Exhaustive::Search.find(&mut Here, board, limit, balance)?;
+    Ok(all.and_then(|all| Optima::of(board, &all.value().colourings)))
 }
 
 /// Hip: squares on two-coloured boards. A board is text, its rows with / between them, cells 0 and 1.
@@ -35,7 +33,7 @@ pub(crate) mod hip {
     fn minimum(py: Python<'_>, n: usize, balanced: bool) -> PyResult<Bound<'_, PyDict>> {
         let board = Board::square(between("n", n, 1, 8)?);
         let balance = if balanced { Balance::Even } else { Balance::Any };
-        let optima = py.detach(|| optima(board, balance));
+        let optima = py.detach(|| optima(board, balance)).map_err(refuse)?;
         let optima = optima.ok_or_else(|| PyRuntimeError::new_err("the search missed what it began with"))?;
         let found = PyDict::new(py);
         found.set_item("squares", optima.squares)?;

@@ -1,10 +1,10 @@
 //! `curiosa.octal`.
 
-use ::curiosa::octal::certificate::Certificate;
 use ::curiosa::octal::check;
 use ::curiosa::octal::code::Code;
-use ::curiosa::octal::period::{Periodicity, Proof, next_look, prove};
+use ::curiosa::octal::period::{Periodicity, Proof};
 use ::curiosa::octal::position::{Advisor, Component, after};
+use ::curiosa::octal::search::{PeriodSearch, Progress};
 use ::curiosa::octal::sequence::{Engine, Sequence};
 use pyo3::prelude::*;
 
@@ -25,18 +25,15 @@ fn sequence(py: Python<'_>, game: &str, n: usize) -> PyResult<Sequence> {
 }
 
 /// Looks for a proof among the values of at most `most` heaps.
-fn search(py: Python<'_>, game: &str, most: usize) -> PyResult<Option<(Sequence, Periodicity, Proof)>> {
-    let mut sequence = Sequence::new(parse::<Code>(game)?, Engine::Auto);
+fn search(py: Python<'_>, game: &str, most: usize) -> PyResult<Option<(PeriodSearch, Periodicity, Proof)>> {
+    let mut search = PeriodSearch::new(parse::<Code>(game)?);
     let most = between("most", most, 16, 100_000_000)?;
-    let mut look = 16;
     loop {
         py.check_signals()?;
-        look = look.min(most);
-        let proved = py.detach(|| sequence.extend(look).map(|()| prove(&sequence))).map_err(refuse)?;
-        match proved {
-            Some((periodicity, proof)) => return Ok(Some((sequence, periodicity, proof))),
-            None if look == most => return Ok(None),
-            None => look = next_look(look),
+        match py.detach(|| search.advance(most, usize::MAX)).map_err(refuse)? {
+            Progress::Proved(periodicity, proof) => return Ok(Some((search, periodicity, proof))),
+            Progress::Open => return Ok(None),
+            Progress::Computing | Progress::Looked => {}
         }
     }
 }
@@ -61,26 +58,26 @@ pub(crate) mod octal {
     #[pyfunction]
     #[pyo3(signature = (game, most=1_000_000))]
     fn period<'py>(py: Python<'py>, game: &str, most: usize) -> PyResult<Option<Bound<'py, PyDict>>> {
-        let Some((sequence, periodicity, _)) = search(py, game, most)? else { return Ok(None) };
+        let Some((search, periodicity, _)) = search(py, game, most)? else { return Ok(None) };
         let found = PyDict::new(py);
         found.set_item("period", periodicity.period)?;
         found.set_item("preperiod", periodicity.preperiod)?;
-        found.set_item("values", sequence.values().len())?;
+        found.set_item("values", search.sequence().values().len())?;
         Ok(Some(found))
     }
 
-    /// A certificate of the period, as JSON text, or None. `check` and `curiosa octal check` verify it.
+    /// A certificate of the period, as JSON text, or None. `verify` and `curiosa octal verify` check it.
     #[pyfunction]
     #[pyo3(signature = (game, most=1_000_000))]
     fn certify(py: Python<'_>, game: &str, most: usize) -> PyResult<Option<String>> {
-        let Some((sequence, periodicity, proof)) = search(py, game, most)? else { return Ok(None) };
-        serde_json::to_string(&Certificate::new(&sequence, periodicity, proof)).map(Some).map_err(refuse)
+        let Some((search, periodicity, proof)) = search(py, game, most)? else { return Ok(None) };
+        serde_json::to_string(&search.certificate(periodicity, proof)).map(Some).map_err(refuse)
     }
 
     /// Verifies a certificate by code that shares nothing with the search: what it proves, in words. ValueError if it
     /// proves nothing.
     #[pyfunction]
-    fn check(py: Python<'_>, certificate: &str) -> PyResult<String> {
+    fn verify(py: Python<'_>, certificate: &str) -> PyResult<String> {
         let certificate = serde_json::from_str(certificate).map_err(refuse)?;
         let checked = py.detach(|| super::check::check(&certificate, false)).map_err(refuse)?;
         let super::check::Checked { game, period, preperiod, .. } = checked;

@@ -58,7 +58,7 @@ def test_octal_values_and_periods():
     found = curiosa.octal.period("penn")
     assert (found["period"], found["preperiod"]) == (34, 52)
     assert all(penn[n + 34] == penn[n] for n in range(52, 166))
-    assert "149459" in curiosa.octal.check(curiosa.octal.certify("0.16"))
+    assert "149459" in curiosa.octal.verify(curiosa.octal.certify("0.16"))
     assert [14] in curiosa.octal.advise("penn", [16])
 
 
@@ -66,7 +66,7 @@ def test_a_false_certificate_is_refused():
     certificate = json.loads(curiosa.octal.certify("penn"))
     certificate["period"] = 33
     with pytest.raises(ValueError):
-        curiosa.octal.check(json.dumps(certificate))
+        curiosa.octal.verify(json.dumps(certificate))
     with pytest.raises(ValueError):
         curiosa.separability.verify("{}")
 
@@ -108,6 +108,18 @@ def test_norms():
     for norm in (curiosa.norms.diamond, curiosa.norms.cb):
         lo, hi = norm(**turned)
         assert lo <= sqrt(2) * (1 + 1e-12) and sqrt(2) * (1 - 1e-12) <= hi and hi - lo < 1e-8
+
+
+def test_norms_read_files(tmp_path):
+    path = tmp_path / "transposition.json"
+    path.write_text('{"channel": "transpose", "dimension": 3}')
+    lo, hi = curiosa.norms.diamond(path)
+    assert lo <= 3 <= hi and curiosa.norms.diamond(str(path)) == (lo, hi)
+    with pytest.raises(ValueError, match="nothing else"):
+        curiosa.norms.diamond(path, kraus=[[[1]]])
+    path.write_text("{}")
+    with pytest.raises(ValueError, match="transposition.json"):
+        curiosa.norms.diamond(path)
 
 
 def test_norms_take_arrays():

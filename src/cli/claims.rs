@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 
 use super::output::{Format, OutputArgs};
-use crate::claims::Claim;
+use crate::ledger::claims::{Recorded, Verdict};
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -19,7 +19,7 @@ Examples:
 pub(super) struct Claims {
     /// Only claims with this verdict
     #[arg(long, value_enum)]
-    verdict: Option<Verdict>,
+    verdict: Option<VerdictArg>,
 
     /// Only claims of this study
     #[arg(long, value_name = "STUDY")]
@@ -34,9 +34,10 @@ pub(super) struct Claims {
 }
 
 #[derive(ValueEnum, Clone, Copy)]
-enum Verdict {
+enum VerdictArg {
     Confirmed,
     Refuted,
+    NotDecided,
 }
 
 impl Claims {
@@ -46,21 +47,19 @@ impl Claims {
             || format!("cannot read {} (this works in the project's folder, after make)", path.display());
         let mut ledger = csv::Reader::from_path(&path).with_context(cannot)?;
         let verdict = self.verdict.map(|verdict| match verdict {
-            Verdict::Confirmed => "confirmed",
-            Verdict::Refuted => "refuted",
+            VerdictArg::Confirmed => Verdict::Confirmed,
+            VerdictArg::Refuted => Verdict::Refuted,
+            VerdictArg::NotDecided => Verdict::NotDecided,
         });
         let columns = ledger.headers().with_context(cannot)?.clone();
-        let claims: Vec<Claim> = ledger.deserialize().collect::<Result<_, _>>().with_context(cannot)?;
+        let claims: Vec<Recorded> = ledger.deserialize().collect::<Result<_, _>>().with_context(cannot)?;
         let studies: BTreeSet<&str> = claims.iter().map(|claim| claim.study.as_str()).collect();
         // As the commands spell it, too.
-        let study = self.study.as_ref().map(|study| match &*study.to_lowercase().replace('-', "_") {
-            "norm" => "norms".to_string(),
-            study => study.to_string(),
-        });
+        let study = self.study.as_ref().map(|study| study.to_lowercase().replace('-', "_"));
         if let Some(study) = study.as_deref().filter(|study| !studies.contains(study)) {
             bail!("the ledger has no study '{study}'; it has {}", Vec::from_iter(studies).join(", "));
         }
-        let mut report = self.output.report(Format::Text, &Vec::from_iter(&columns))?;
+        let mut report = self.output.report_of(Format::Text, &Vec::from_iter(&columns))?;
         for claim in &claims {
             let wanted = verdict.is_none_or(|verdict| verdict == claim.verdict)
                 && study.as_ref().is_none_or(|study| *study == claim.study);
@@ -68,14 +67,15 @@ impl Claims {
                 continue;
             }
             let text = |out: &mut dyn Write| {
-                writeln!(out, "{} ({}), {}: {}", claim.verdict, claim.how, claim.study, claim.statement)?;
+                writeln!(out, "{} ({}), {}: {}", claim.verdict, claim.status, claim.study, claim.statement)?;
                 writeln!(out, "    published {}", claim.published)?;
                 if claim.computed != claim.published {
                     writeln!(out, "    computed  {}", claim.computed)?;
                 }
+                writeln!(out, "    by        {}", claim.evidence)?;
                 if claim.note.is_empty() { Ok(()) } else { writeln!(out, "    {}", claim.note) }
             };
-            report.row(text, claim, claim)?;
+            report.row(claim, text)?;
         }
         report.finish()
     }

@@ -8,13 +8,14 @@ mod hip;
 mod input;
 mod look_and_say;
 mod man;
-mod matrices;
-mod norm;
+mod multiple;
+mod norms;
 mod octal;
 mod oeis;
 mod output;
 mod quatrainment;
 mod separability;
+mod tables;
 mod toothpick;
 
 use clap::{Parser, Subcommand};
@@ -59,8 +60,8 @@ enum Study {
     #[command(subcommand, before_help = quatrainment::EXAMPLES)]
     Quatrainment(quatrainment::Verb),
     /// Diamond and completely bounded norms as certified intervals; channels told apart, looked at, converted
-    #[command(subcommand, alias = "norms", before_help = norm::EXAMPLES)]
-    Norm(norm::Verb),
+    #[command(subcommand, before_help = norms::EXAMPLES)]
+    Norms(norms::Verb),
     /// Unitary matrices that keep products, and certified universal entanglers
     #[command(subcommand, before_help = separability::EXAMPLES)]
     Separability(separability::Verb),
@@ -70,6 +71,12 @@ enum Study {
     /// Known terms of the OEIS: check tables against them, write and check b-files
     #[command(subcommand, before_help = oeis::EXAMPLES)]
     Oeis(oeis::Verb),
+    /// The tables in results/: what computes each, what its columns mean
+    #[command(before_help = tables::EXAMPLES)]
+    Tables(tables::Tables),
+    /// The least multiple of a number with few different digits (A004290 and its kin)
+    #[command(before_help = multiple::EXAMPLES)]
+    Multiple(multiple::Multiple),
     /// Write the completion script of a shell
     #[command(before_help = completions::EXAMPLES)]
     Completions(completions::Completions),
@@ -89,10 +96,12 @@ impl Cli {
             Study::Entanglement(verb) => entanglement::run(verb),
             Study::Octal(verb) => octal::run(verb),
             Study::Quatrainment(verb) => quatrainment::run(verb),
-            Study::Norm(verb) => norm::run(verb),
+            Study::Norms(verb) => norms::run(verb),
             Study::Separability(verb) => separability::run(verb),
             Study::Claims(args) => args.run(),
             Study::Oeis(verb) => oeis::run(verb),
+            Study::Tables(args) => args.run(),
+            Study::Multiple(args) => args.run(),
             Study::Completions(args) => args.run(),
             Study::Man(args) => args.run(),
         }

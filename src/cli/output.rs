@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
+use indexmap::IndexMap;
 use serde::Serialize;
+use serde_json::value::RawValue;
 
 use crate::pipeline::file::{AtomicFile, write_atomic};
 use crate::raster;
@@ -146,6 +148,8 @@ pub struct Report {
     format: Format,
     sink: Sink,
     rows: usize,
+    /// The columns that csv has already.
+    columns: Option<Vec<String>>,
 }
 
 impl OutputArgs {
@@ -154,33 +158,50 @@ impl OutputArgs {
         &self.file
     }
 
-    /// Begins a report whose rows have these columns.
-    pub fn report(&self, default: Format, columns: &[&str]) -> anyhow::Result<Report> {
-        let mut report = Report { format: self.format.unwrap_or(default), sink: self.file.open()?, rows: 0 };
+    /// Begins a report.
+    pub fn report(&self, default: Format) -> anyhow::Result<Report> {
+        Ok(Report { format: self.format.unwrap_or(default), sink: self.file.open()?, rows: 0, columns: None })
+    }
+
+    /// Begins a report whose rows may be none: csv has these columns all the same.
+    pub fn report_of(&self, default: Format, columns: &[&str]) -> anyhow::Result<Report> {
+        let mut report = self.report(default)?;
         if report.format == Format::Csv {
             csv::Writer::from_writer(report.sink.writer()).write_record(columns)?;
+            report.columns = Some(columns.iter().map(|column| column.to_string()).collect());
         }
         Ok(report)
     }
 }
 
 impl Report {
-    /// Adds a row: `text` writes it for people, `csv` (with a field a column) and `json` are it for programs.
+    /// Adds a row: `text` writes it for people; for programs a field of the row is a column of csv, where lists stand with
+    /// blanks between, and a key of json. Rows that are lists have no header.
     pub fn row(
         &mut self,
+        row: &impl Serialize,
         text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-        csv: &impl Serialize,
-        json: &impl Serialize,
     ) -> anyhow::Result<()> {
         let first = self.rows == 0;
         self.rows += 1;
         let out = self.sink.writer();
         match self.format {
             Format::Text => text(out)?,
-            Format::Csv => csv::WriterBuilder::new().has_headers(false).from_writer(out).serialize(csv)?,
+            Format::Csv => {
+                let (header, record) = cells(&serde_json::to_string(row)?)?;
+                let mut writer = csv::Writer::from_writer(out);
+                match &self.columns {
+                    None if first && !header.is_empty() => writer.write_record(header)?,
+                    Some(columns) if !header.is_empty() => {
+                        debug_assert_eq!(*columns, header, "the columns that csv began with")
+                    }
+                    _ => {}
+                }
+                writer.write_record(record)?;
+            }
             Format::Json => {
                 out.write_all(if first { b"[\n" } else { b",\n" })?;
-                serde_json::to_writer(out, json)?;
+                serde_json::to_writer(out, row)?;
             }
         }
         Ok(())
@@ -198,4 +219,32 @@ impl Report {
         }
         self.sink.finish()
     }
+}
+
+/// The names of the fields of a row that is written as JSON, and the fields as csv has them. Numbers keep all their digits.
+fn cells(json: &str) -> anyhow::Result<(Vec<String>, Vec<String>)> {
+    if json.starts_with('[') {
+        let entries: Vec<&RawValue> = serde_json::from_str(json)?;
+        return Ok((Vec::new(), entries.into_iter().map(cell).collect::<anyhow::Result<_>>()?));
+    }
+    let fields: IndexMap<String, &RawValue> = serde_json::from_str(json)?;
+    let cells = fields.values().map(|value| cell(value)).collect::<anyhow::Result<_>>()?;
+    Ok((fields.into_keys().collect(), cells))
+}
+
+fn cell(value: &RawValue) -> anyhow::Result<String> {
+    let text = value.get();
+    Ok(match text.as_bytes().first() {
+        Some(b'"') => serde_json::from_str(text)?,
+        Some(b'n') => String::new(),
+        Some(b'[') => {
+            let entries: Vec<&RawValue> = serde_json::from_str(text)?;
+            // Lists of lists stay as they are.
+            if entries.iter().any(|entry| entry.get().starts_with(['[', '{'])) {
+                return Ok(text.into());
+            }
+            entries.into_iter().map(cell).collect::<anyhow::Result<Vec<_>>>()?.join(" ")
+        }
+        _ => text.into(),
+    })
 }

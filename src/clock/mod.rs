@@ -15,9 +15,23 @@ pub mod orientation;
 pub mod path_search;
 mod planted;
 mod puzzle;
+mod tables;
+pub mod theorems;
 mod unsolvable;
 
 pub use orientation::{GaveUp, Solutions, is_solvable};
 pub use planted::planted;
 pub use puzzle::{MAX_POSITIONS, Puzzle, PuzzleError};
 pub use unsolvable::unsolvable;
+
+use crate::table::Study;
+
+/// This study, for those who list studies.
+pub const STUDY: Study = Study {
+    key: "clock",
+    title: "Clock puzzles",
+    summary: "Numbers round a clock face: from each position one steps that many positions either way, and every position is to be visited once. Solved, counted, and counted up to rotation and reflection to N = 16; the published counts up to symmetry are wrong from N = 6 on.",
+    example: "curiosa clock solve 3,1,3,1,2,3",
+    page: "docs/clock.md",
+    experiments: tables::EXPERIMENTS,
+};

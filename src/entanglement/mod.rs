@@ -20,7 +20,21 @@ pub mod exhaustive;
 mod hex;
 pub mod play;
 pub mod score;
+mod tables;
+pub mod theorems;
 pub mod tile;
 pub mod trail;
 
 pub use hex::Hex;
+
+use crate::table::Study;
+
+/// This study, for those who list studies.
+pub const STUDY: Study = Study {
+    key: "entanglement",
+    title: "Entanglement",
+    summary: "A path grows through hexagonal tiles. The best score for every radius is proved, and boards that reach it are built, played under the rules and drawn.",
+    example: "curiosa entanglement score --radius 3",
+    page: "docs/entanglement.md",
+    experiments: tables::EXPERIMENTS,
+};

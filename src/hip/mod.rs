@@ -17,12 +17,27 @@ mod board;
 pub mod check;
 mod colouring;
 pub mod draw;
+pub mod exhaustive;
 pub mod game;
 pub mod ilp;
 pub mod minimum;
 pub mod sat;
 pub mod search;
+mod tables;
+pub mod theorems;
 pub mod ties;
 
 pub use board::{Board, Square};
 pub use colouring::{Balance, Colouring, ParseColouringError};
+
+use crate::table::Study;
+
+/// This study, for those who list studies.
+pub const STUDY: Study = Study {
+    key: "hip",
+    title: "Hip",
+    summary: "Four cells of one colour at the corners of a square, upright or tilted, are to be avoided. Ties counted on all boards with sides to 7, the fewest squares proved to 8 x 8 and found for 9 x 9, and the game.",
+    example: "curiosa hip minimum 7",
+    page: "docs/hip.md",
+    experiments: tables::EXPERIMENTS,
+};

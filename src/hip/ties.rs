@@ -122,3 +122,13 @@ impl Census {
         total
     }
 }
+
+/// Whether the second player wins the game on every even board from 6 x 6 on: by answering with the half turn, if no tie of
+/// 6 x 6 turns into its complement by it and 7 x 7, so every larger board, has no tie (docs/hip.md, The game).
+pub fn second_player_wins_on_even_boards() -> bool {
+    let opposite = |tie: &Colouring| {
+        let colours = tie.colours();
+        colours.iter().zip(colours.iter().rev()).all(|(colour, image)| colour != image)
+    };
+    !square_free(Board::square(6)).iter().any(opposite) && square_free(Board::square(7)).is_empty()
+}

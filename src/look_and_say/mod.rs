@@ -17,8 +17,22 @@ pub mod published;
 pub mod rule;
 pub mod splitting;
 pub mod table;
+mod tables;
+pub mod theorems;
 
 pub use cut::Limits;
 pub use growth::Growth;
 pub use rule::{Numerals, Order, Rule, RuleError, Word};
 pub use splitting::{Mode, Splitting, Undecided};
+
+use crate::table::Study;
+
+/// This study, for those who list studies.
+pub const STUDY: Study = Study {
+    key: "look_and_say",
+    title: "Look-and-say sequences",
+    summary: "A term says what is seen in the term before. The program finds by itself where words may be cut so that the parts never interact, in any base and variant, and from that growth rates to a million proved digits and the limits that really exist.",
+    example: "curiosa look-and-say growth --base 3",
+    page: "docs/look-and-say.md",
+    experiments: tables::EXPERIMENTS,
+};

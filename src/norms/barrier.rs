@@ -17,7 +17,7 @@
 use nalgebra::{Complex, DMatrix, DVector};
 
 use super::certificate::{Point, apply_state, block_products, bounds, restrict, weighted};
-use super::diamond::NormError;
+use super::error::NormError;
 use super::interval::Interval;
 use crate::algebra::complex_matrix::ComplexMatrix;
 use crate::algebra::svd::{Svd, svd, svd_near};

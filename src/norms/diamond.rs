@@ -4,9 +4,12 @@ use serde::Serialize;
 
 use super::barrier::maximise;
 use super::closed_form::{Form, closed_form, zero};
+use super::error::NormError;
 use super::interval::Interval;
 use super::map::LinearMap;
+use super::theorems::{CLOSED_FORMS, INTERVALS};
 use crate::algebra::complex_matrix::ComplexMatrix;
+use crate::evidence::Known;
 
 /// How to compute a norm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -49,6 +52,17 @@ pub struct Norm {
     pub reached: bool,
 }
 
+impl Norm {
+    /// The interval, with the theorem by which it holds the norm.
+    pub fn known(&self) -> Known<Interval> {
+        let theorem = match self.by {
+            By::Formula(_) => CLOSED_FORMS,
+            By::Newton(_) | By::Sdp { .. } => INTERVALS,
+        };
+        Known::theorem(theorem, self.interval)
+    }
+}
+
 /// What gave a norm.
 #[derive(Clone, Debug)]
 pub enum By {
@@ -72,29 +86,6 @@ pub struct Optimum {
     pub states: [ComplexMatrix; 2],
     /// The bounds after each step; the first are those at the maximally mixed states.
     pub steps: Vec<Interval>,
-}
-
-/// Why there is no norm.
-#[derive(Debug, thiserror::Error)]
-pub enum NormError {
-    /// None of the formulas applies.
-    #[error(
-        "no closed form is known for this map (there are some for zero, completely positive maps, multiples of the transpose \
-         and differences of two unitary channels)"
-    )]
-    NoClosedForm,
-    /// It would take hours or too much memory.
-    #[error(
-        "this map is too large for Newton steps: accepted are 2048 rows of the Choi matrix, and 2^28 numbers of \
-         the second derivative (2 n^2 times the square of the Kraus rank)"
-    )]
-    TooLarge,
-    /// The feature is off.
-    #[error("this program was built without the semidefinite program: build it with the feature sdp")]
-    NoSdp,
-    /// The solver of the semidefinite program gave up.
-    #[error("the semidefinite program was not solved: {0}")]
-    SdpFailed(String),
 }
 
 /// The diamond norm of a map, the greatest trace norm of (Phi (x) id)(X) over X of trace norm 1.

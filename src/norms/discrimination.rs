@@ -2,7 +2,8 @@
 
 use nalgebra::Complex;
 
-use super::diamond::{By, Method, NormError, Options, diamond_norm};
+use super::diamond::{By, Method, Options, diamond_norm};
+use super::error::NormError;
 use super::interval::Interval;
 use super::map::{LinearMap, MapError};
 use super::properties::defects;

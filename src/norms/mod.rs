@@ -19,6 +19,8 @@ pub mod channels;
 pub mod closed_form;
 pub mod diamond;
 pub mod discrimination;
+pub mod error;
+pub mod file;
 pub mod interval;
 pub mod map;
 pub mod naive;
@@ -28,3 +30,17 @@ pub mod random;
 #[cfg(feature = "sdp")]
 mod sdp;
 pub mod source;
+mod tables;
+pub mod theorems;
+
+use crate::table::Study;
+
+/// This study, for those who list studies.
+pub const STUDY: Study = Study {
+    key: "norms",
+    title: "Diamond and completely bounded norms",
+    summary: "Norms of linear maps between matrices as intervals that hold in spite of rounding, each with its own certificate.",
+    example: "curiosa norms diamond examples/norms/general.json",
+    page: "docs/norms.md",
+    experiments: tables::EXPERIMENTS,
+};

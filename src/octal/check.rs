@@ -6,16 +6,7 @@
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-/// Why a certificate does not hold.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
-    /// It is not written as it should be.
-    #[error("this is no certificate of a period: {0}")]
-    Malformed(String),
-    /// It is, but what it says is not so.
-    #[error("the certificate is wrong: {0}")]
-    Wrong(String),
-}
+use crate::evidence::Refusal;
 
 /// What a certificate that holds has proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,47 +45,44 @@ pub fn check(certificate: &Value, naive: bool) -> Result<Checked, Refusal> {
     ] {
         let mut names = object.and_then(Value::as_object).into_iter().flatten().map(|(name, _)| name);
         if let Some(name) = names.find(|name| !known.contains(&name.as_str())) {
-            return Err(Refusal::Malformed(format!("\"{name}\" means nothing in it")));
+            return Err(malformed(format_args!("\"{name}\" means nothing in it")));
         }
     }
     let field =
-        |name: &str| certificate.get(name).ok_or_else(|| Refusal::Malformed(format!("it has no \"{name}\"")));
+        |name: &str| certificate.get(name).ok_or_else(|| malformed(format_args!("it has no \"{name}\"")));
     let number_in = |object: &Value, name: &str| {
         let number = object.get(name).and_then(Value::as_u64).filter(|&number| number < 1 << 32);
-        let number =
-            number.ok_or_else(|| Refusal::Malformed(format!("\"{name}\" is not a number of heaps")))?;
+        let number = number.ok_or_else(|| malformed(format_args!("\"{name}\" is not a number of heaps")))?;
         Ok(number as usize)
     };
     let number = |name: &str| number_in(certificate, name);
     let text = |name: &str| {
         let text = field(name)?.as_str();
-        text.ok_or_else(|| Refusal::Malformed(format!("\"{name}\" is not a text")))
+        text.ok_or_else(|| malformed(format_args!("\"{name}\" is not a text")))
     };
     if text("format")? != "curiosa octal period certificate 1" {
-        return Err(Refusal::Malformed("its \"format\" is unknown".into()));
+        return Err(malformed("its \"format\" is unknown"));
     }
     let game = text("game")?;
-    let digits =
-        digits(game).ok_or_else(|| Refusal::Malformed(format!("'{game}' is no finite octal game")))?;
+    let digits = digits(game).ok_or_else(|| malformed(format_args!("'{game}' is no finite octal game")))?;
     let (period, preperiod, count) = (number("period")?, number("preperiod")?, number("values")?);
     let claim = format!(
         "in the game {game} a heap of n + {period} has the nim-value of a heap of n, for all n >= {preperiod}"
     );
     if text("claim")? != claim {
-        return Err(Refusal::Wrong(format!("it should claim: {claim}")));
+        return Err(wrong(format_args!("it should claim: {claim}")));
     }
     if period == 0 || preperiod + period > count {
-        return Err(Refusal::Wrong(format!("{count} values do not hold one period")));
+        return Err(wrong(format_args!("{count} values do not hold one period")));
     }
     let classes = match field("sparse_space")? {
         Value::Null => None,
         space => {
             let by_place = space.get("by_place").and_then(Value::as_bool);
-            let by_place =
-                by_place.ok_or_else(|| Refusal::Malformed("\"by_place\" is not true or false".into()))?;
+            let by_place = by_place.ok_or_else(|| malformed("\"by_place\" is not true or false"))?;
             let mask = number_in(space, "mask")?;
             if mask == 0 || mask >= 1 << 16 {
-                return Err(Refusal::Malformed("\"mask\" is not from 1 to 65535".into()));
+                return Err(malformed("\"mask\" is not from 1 to 65535"));
             }
             Some((mask, by_place))
         }
@@ -109,7 +97,7 @@ pub fn check(certificate: &Value, naive: bool) -> Result<Checked, Refusal> {
             let needed = heaps * preperiod.max(1) + (heaps - 1) * period + k;
             if count - period != needed {
                 let needed = needed + period;
-                return Err(Refusal::Wrong(format!("the theorem needs {needed} values, not {count}")));
+                return Err(wrong(format_args!("the theorem needs {needed} values, not {count}")));
             }
             None
         }
@@ -121,7 +109,7 @@ pub fn check(certificate: &Value, naive: bool) -> Result<Checked, Refusal> {
                 reach: number_in(proof, "reach")?,
             };
             let Some((_, by_place)) = classes else {
-                return Err(Refusal::Malformed("a window needs \"sparse_space\"".into()));
+                return Err(malformed("a window needs \"sparse_space\""));
             };
             let Window { start, length, last_rare, reach } = window;
             let conditions = [
@@ -133,41 +121,41 @@ pub fn check(certificate: &Value, naive: bool) -> Result<Checked, Refusal> {
                 (preperiod + length <= start, "the windows differ"),
             ];
             if let Some((_, reason)) = conditions.iter().find(|(holds, _)| !holds) {
-                return Err(Refusal::Wrong((*reason).into()));
+                return Err(wrong(*reason));
             }
             Some(window)
         }
-        _ => return Err(Refusal::Malformed("it names no theorem".into())),
+        _ => return Err(malformed("it names no theorem")),
     };
 
     let watch = window.as_ref().map_or(count, |window| window.start);
     let run = Run::new(&digits, classes.filter(|_| !naive || window.is_some()), count, watch)?;
     if naive && window.is_some() && Run::new(&digits, None, count, count)?.values != run.values {
-        return Err(Refusal::Wrong("the classes give other values".into()));
+        return Err(wrong("the classes give other values"));
     }
     let values = &run.values;
     let mut hash = Sha256::new();
     values.iter().for_each(|value| hash.update([(value & 255) as u8, (value >> 8) as u8]));
     let hash: String = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
     if hash != text("values_sha256")? {
-        return Err(Refusal::Wrong("the values are not those of the game".into()));
+        return Err(wrong("the values are not those of the game"));
     }
     let largest = values.iter().max().copied().unwrap_or(0);
     if largest as usize != number("largest")? {
-        return Err(Refusal::Wrong(format!("the largest value is {largest}")));
+        return Err(wrong(format_args!("the largest value is {largest}")));
     }
     if let Some(n) = (preperiod..count - period).find(|&n| values[n] != values[n + period]) {
-        return Err(Refusal::Wrong(format!("the values of {n} and {} differ", n + period)));
+        return Err(wrong(format_args!("the values of {n} and {} differ", n + period)));
     }
     if preperiod > 0 && values[preperiod - 1] == values[preperiod - 1 + period] {
-        return Err(Refusal::Wrong(format!("the values repeat from {} on already", preperiod - 1)));
+        return Err(wrong(format_args!("the values repeat from {} on already", preperiod - 1)));
     }
     if let Some(window) = window {
         if run.last_rare > window.last_rare {
-            return Err(Refusal::Wrong(format!("heap {} is rare", run.last_rare)));
+            return Err(wrong(format_args!("heap {} is rare", run.last_rare)));
         }
         if run.reach > window.reach {
-            return Err(Refusal::Wrong(format!("breaks of {} are needed", run.reach)));
+            return Err(wrong(format_args!("breaks of {} are needed", run.reach)));
         }
     }
     Ok(Checked { game: game.into(), period, preperiod, values: count })
@@ -210,9 +198,7 @@ impl Run {
         let (whole, one, two) = (takes(1), takes(2), takes(4));
         let place = two.first().copied().unwrap_or(0);
         if classes.is_some_and(|(_, by_place)| by_place) && two.iter().any(|t| t % 2 != place % 2) {
-            return Err(Refusal::Wrong(
-                "breaks take odd and even numbers of tokens: no classes by place".into(),
-            ));
+            return Err(wrong("breaks take odd and even numbers of tokens: no classes by place"));
         }
         // The least common or rare value, at most this, is the value of a heap.
         let common = |n: usize, value: usize| match classes {
@@ -223,7 +209,7 @@ impl Run {
         };
         let mut run = Run { values: Vec::new(), last_rare: 0, reach: 0 };
         if run.values.try_reserve_exact(count).is_err() {
-            return Err(Refusal::Malformed(format!("there is no memory for {count} values")));
+            return Err(malformed(format_args!("there is no memory for {count} values")));
         }
         let mut rares: Vec<usize> = Vec::new();
         let mut marked_for = vec![usize::MAX; 1 << 16];
@@ -238,7 +224,7 @@ impl Run {
             let least = |marked_for: &[usize], from: usize, is_common: bool| {
                 (from..1 << 16).find(|&value| marked_for[value] != n && common(n, value) == is_common)
             };
-            let too_large = || Refusal::Wrong(format!("the value of {n} is above 65535"));
+            let too_large = || wrong(format_args!("the value of {n} is above 65535"));
             let bound = match classes {
                 Some(_) => least(&marked_for, 0, true).ok_or_else(too_large)?,
                 None => usize::MAX,
@@ -265,4 +251,12 @@ impl Run {
         }
         Ok(run)
     }
+}
+
+fn malformed(why: impl std::fmt::Display) -> Refusal {
+    Refusal::Malformed(format!("this is no certificate of a period: {why}"))
+}
+
+fn wrong(why: impl std::fmt::Display) -> Refusal {
+    Refusal::Wrong(format!("the certificate is wrong: {why}"))
 }

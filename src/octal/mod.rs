@@ -9,15 +9,31 @@
 
 pub mod certificate;
 pub mod check;
+pub mod classes;
 pub mod code;
 pub mod impartial;
-pub mod multiple;
 mod naive;
 pub mod nim;
 pub mod penn;
 pub mod period;
 pub mod position;
+pub mod published;
 mod rules;
+pub mod search;
 mod seen;
 pub mod sequence;
 pub mod sparse;
+mod tables;
+pub mod theorems;
+
+use crate::table::Study;
+
+/// This study, for those who list studies.
+pub const STUDY: Study = Study {
+    key: "octal",
+    title: "Octal games",
+    summary: "Take tokens from a heap, perhaps split it. Nim-values by two engines, periods proved with certificates that a separate program checks, and what to play in Penn's game for all numbers of dots.",
+    example: "curiosa octal advise penn 7 9 10",
+    page: "docs/octal.md",
+    experiments: tables::EXPERIMENTS,
+};

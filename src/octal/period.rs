@@ -137,8 +137,3 @@ pub fn arithmetic(values: &[u16]) -> Option<Arithmetic> {
         })
     })
 }
-
-/// How many values to compute before looking for a period again: an eighth more each time.
-pub fn next_look(count: usize) -> usize {
-    count + (count / 8).max(16)
-}

@@ -6,7 +6,6 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::bail;
 use clap::{ArgAction, Args, ValueEnum};
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt;
@@ -64,10 +63,6 @@ pub struct WorkArgs {
 /// Arguments of every experiment, that is of every program that writes tables into results/.
 #[derive(Args, Clone, Debug)]
 pub struct RunArgs {
-    /// Largest size to compute
-    #[arg(long, value_name = "N", value_parser = whole(1..=1_000_000_000))]
-    max_n: Option<usize>,
-
     /// Seed of random choices, where there are any
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub seed: u64,
@@ -76,17 +71,9 @@ pub struct RunArgs {
     #[arg(long, value_name = "DIR", default_value = "results")]
     pub out: PathBuf,
 
-    /// Folder of the known terms
-    #[arg(long, value_name = "DIR", default_value = "results/oeis")]
-    pub oeis: PathBuf,
-
-    /// Compute only part r of m (r = 0 to m-1), written beside the table for --merge
-    #[arg(long, value_name = "r/m", conflicts_with = "merge")]
-    pub shard: Option<Shard>,
-
-    /// Write the table from the files of all m shards instead of computing it
-    #[arg(long, value_name = "FILE", num_args = 1..)]
-    pub merge: Vec<PathBuf>,
+    /// Folder of the known terms [default: those that the program has with it]
+    #[arg(long, value_name = "DIR")]
+    pub oeis: Option<PathBuf>,
 
     /// Rewrite the table's .meta.json even if the table comes out as it was
     #[arg(long)]
@@ -97,15 +84,16 @@ pub struct RunArgs {
     pub work: WorkArgs,
 }
 
-impl RunArgs {
-    /// The largest size to compute: `default` unless the user says otherwise, which must be among the `accepted`.
-    pub fn max_n(&self, default: usize, accepted: RangeInclusive<usize>) -> anyhow::Result<usize> {
-        let max_n = self.max_n.unwrap_or(default);
-        if !accepted.contains(&max_n) {
-            bail!("--max-n {max_n} is out of range: {} to {} are accepted", accepted.start(), accepted.end());
-        }
-        Ok(max_n)
-    }
+/// Arguments of an experiment that can be computed in parts.
+#[derive(Args, Clone, Debug, Default)]
+pub struct ShardArgs {
+    /// Compute only part r of m (r = 0 to m-1), written beside the table for --merge
+    #[arg(long, value_name = "r/m", conflicts_with = "merge")]
+    pub shard: Option<Shard>,
+
+    /// Write the table from the files of all m shards instead of computing it
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub merge: Vec<PathBuf>,
 }
 
 /// What to do with a checkpoint.

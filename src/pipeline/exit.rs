@@ -9,15 +9,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser};
+use clap::{ArgMatches, Command, CommandFactory, Parser};
 use signal_hook::consts::SIGABRT;
 
 use super::work::Interrupted;
 
-/// An honest negative answer: no solution, a limit reached, a term that disagrees. Exit code 1.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct NoAnswer(pub String);
+pub use crate::evidence::NoAnswer;
 
 /// Where memory runs out, the allocator has said so in one line and aborts: then the exit code is that of an error.
 fn abort_is_an_error() {
@@ -28,12 +25,17 @@ fn abort_is_an_error() {
 
 /// Parses the command line of a program, runs it, reports a failure in one line on stderr.
 pub fn main<P: Parser + CommandFactory>(program: impl FnOnce(P) -> anyhow::Result<()>) -> ExitCode {
+    run(P::command(), |matches| program(P::from_arg_matches(matches)?))
+}
+
+/// The same for a command line that is no type.
+pub fn run(command: Command, program: impl FnOnce(&ArgMatches) -> anyhow::Result<()>) -> ExitCode {
     abort_is_an_error();
-    let arguments = match P::try_parse() {
-        Ok(arguments) => arguments,
+    let matches = match command.try_get_matches() {
+        Ok(matches) => matches,
         Err(error) => return usage(&error),
     };
-    match program(arguments) {
+    match program(&matches) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => failure(&error),
     }

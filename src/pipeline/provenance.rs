@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::file::{sha256, write_atomic};
-use super::table::Table;
+use crate::table::Filled;
 
 /// The commit that this program was built from.
 pub(super) const COMMIT: &str = env!("CURIOSA_COMMIT");
@@ -52,6 +52,8 @@ pub(super) struct Origin<'a> {
 struct Meta<'a> {
     table: &'a str,
     rows: usize,
+    /// How the rows are known, and how many are known so.
+    evidence: &'a BTreeMap<String, usize>,
     sha256: String,
     commit: &'a str,
     dirty: bool,
@@ -78,39 +80,26 @@ struct Meta<'a> {
 }
 
 /// Whether the file beside the table describes exactly these bytes.
-pub(super) fn describes(path: &Path, table: &Table) -> bool {
+pub(super) fn describes(path: &Path, table: &Filled) -> bool {
     #[derive(Deserialize)]
     struct Known {
         sha256: String,
     }
     let known = std::fs::read(path).ok().and_then(|bytes| serde_json::from_slice::<Known>(&bytes).ok());
-    known.is_some_and(|known| known.sha256 == table.sha256())
-}
-
-/// The command that made the table that this file describes, without the arguments that only concern its run.
-pub fn command(path: &Path) -> anyhow::Result<String> {
-    #[derive(Deserialize)]
-    struct Known {
-        program: String,
-        arguments: Vec<String>,
-    }
-    let known: Known = serde_json::from_slice(&std::fs::read(path)?)?;
-    let only_the_run = ["--record", "-q", "--quiet"];
-    let arguments = known.arguments.into_iter().filter(|word| !only_the_run.contains(&word.as_str()));
-    Ok(Vec::from_iter(std::iter::once(format!("target/release/{}", known.program)).chain(arguments))
-        .join(" "))
+    known.is_some_and(|known| known.sha256 == sha256(table.csv()))
 }
 
 /// Writes the file.
-pub(super) fn write(path: &Path, table: &Table, origin: &Origin) -> anyhow::Result<()> {
+pub(super) fn write(path: &Path, table: &Filled, origin: &Origin) -> anyhow::Result<()> {
     let mut words = std::env::args();
     let program = words.next().unwrap_or_default();
     let program =
         Path::new(&program).file_name().map_or(String::new(), |name| name.to_string_lossy().into_owned());
     let meta = Meta {
-        table: table.name(),
+        table: table.table().name,
         rows: table.rows(),
-        sha256: table.sha256(),
+        evidence: table.evidence(),
+        sha256: sha256(table.csv()),
         commit: COMMIT,
         dirty: env!("CURIOSA_DIRTY") == "true",
         other_commits: origin.commits.iter().filter(|commit| *commit != COMMIT).collect(),

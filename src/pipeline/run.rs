@@ -4,38 +4,19 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::args::RunArgs;
+use super::args::{RunArgs, ShardArgs};
 use super::checkpoint::{self, Identity};
+use super::file::write_atomic;
+use super::merge::{ShardFile, merge};
 use super::provenance::{self, Origin, Start};
-use super::shard::{Shard, ShardFile, merge};
-pub use super::table::Table;
-pub use super::units::Units;
+use super::shard::Shard;
 use super::work::Worker;
+use crate::job::{Unit, Units, Work};
+use crate::table::Filled;
 
 /// A run that computes the tables of one experiment, or one shard of them, or merges shards into them.
-///
-/// ```no_run
-/// # use clap::Parser;
-/// # use curiosa::pipeline::{args::RunArgs, run::{Run, Table}};
-/// # #[derive(Parser)] struct Arguments { #[command(flatten)] run: RunArgs }
-/// # #[derive(serde::Serialize)] struct Row { square: u64 }
-/// # fn main() -> anyhow::Result<()> {
-/// let arguments = Arguments::parse();
-/// let mut run = Run::start("study/squares", &arguments.run, serde_json::json!({"max_n": 9}))?;
-/// let squares = run.compute("study/squares", serde_json::json!({}), 10, |k| (k * k) as u64)?;
-/// if let Some(squares) = squares {
-///     let rows: Vec<Row> = squares.into_iter().map(|square| Row { square }).collect();
-///     run.finish(&[Table::new("study/squares", &rows)?])?;
-/// } else {
-///     run.finish(&[])?;
-/// }
-/// # Ok(())
-/// # }
-/// ```
 pub struct Run {
     table: String,
     out: PathBuf,
@@ -59,12 +40,15 @@ pub struct Run {
 impl Run {
     /// Begins a run for `table` (with its study: `clock/counts`), the first or only one that it writes. `parameters`
     /// is an object with all that the tables depend on; the seed is added to it here.
-    pub fn start(table: &str, args: &RunArgs, parameters: Value) -> anyhow::Result<Self> {
+    ///
+    /// # Errors
+    /// If the shards to be merged do not make such a table.
+    pub fn start(table: &str, args: &RunArgs, shards: &ShardArgs, parameters: Value) -> anyhow::Result<Self> {
         let started = Start::now();
         let parameters = seeded(parameters, args.seed);
-        let shard = args.shard.unwrap_or(Shard::WHOLE);
+        let shard = shards.shard.unwrap_or(Shard::WHOLE);
         let worker = Worker::new(&args.work, args.out.join(".checkpoints"), shard);
-        let merged = if args.merge.is_empty() { None } else { Some(merge(&args.merge)?) };
+        let merged = if shards.merge.is_empty() { None } else { Some(merge(&shards.merge)?) };
         if let Some(merged) = &merged {
             if merged.table != table {
                 bail!("these are shards of {}, not of {table}", merged.table);
@@ -76,7 +60,7 @@ impl Run {
                 );
             }
         }
-        let shards = if merged.is_some() { args.merge.len() as u64 } else { shard.count };
+        let count = if merged.is_some() { shards.merge.len() as u64 } else { shard.count };
         let part = ShardFile { table: table.into(), parameters: parameters.clone(), shard, jobs: Vec::new() };
         Ok(Run {
             table: table.into(),
@@ -84,10 +68,10 @@ impl Run {
             parameters,
             seed: args.seed,
             record: args.record,
-            shard: args.shard,
+            shard: shards.shard,
             worker,
             merged,
-            shards,
+            shards: count,
             part,
             started,
             solver: None,
@@ -97,46 +81,12 @@ impl Run {
         })
     }
 
-    /// Names the solvers or kernels that the run uses, and how their answers are taken, for the provenance.
-    pub fn name_solver(&mut self, solver: &str) {
-        self.solver = Some(solver.into());
-    }
-
-    /// The results of the units of a job, in order, or `None` if only a shard of them is computed now.
-    /// `job` and `parameters` must determine the results.
-    pub fn compute<T: Serialize + DeserializeOwned>(
-        &mut self,
-        job: &str,
-        parameters: Value,
-        units: impl Into<Units>,
-        unit: impl Fn(usize) -> T + Sync,
-    ) -> anyhow::Result<Option<Vec<T>>> {
-        let parameters = seeded(parameters, self.seed);
-        let units = units.into();
-        if let Some(merged) = &self.merged {
-            let identity = Identity::new(job, parameters, units.count() as u64);
-            let store = merged.jobs.iter().find(|store| store.identity == identity);
-            let store = store.with_context(|| format!("the shards lack {job}: another version made them"))?;
-            self.commits.extend(store.commits.iter().cloned());
-            self.cpu_seconds_before += store.cpu_seconds;
-            self.jobs.push((job.into(), store.cpu_seconds));
-            return store.decode().map(Some);
-        }
-        let before = self.started.cpu_seconds();
-        let store = self.worker.work(job, parameters, units, unit)?;
-        self.commits.extend(store.commits.iter().cloned());
-        self.cpu_seconds_before += (store.cpu_seconds - (self.started.cpu_seconds() - before)).max(0.0);
-        self.jobs.push((job.into(), store.cpu_seconds));
-        if self.shard.is_some() {
-            self.part.jobs.push(store);
-            return Ok(None);
-        }
-        store.decode().map(Some)
-    }
-
     /// Writes the tables, each with its provenance, or the shard. A table that comes out with the bytes it had
     /// keeps its provenance too, so that a rerun changes nothing; `--record` rewrites it.
-    pub fn finish(self, tables: &[Table]) -> anyhow::Result<()> {
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub fn finish(self, tables: &[Filled]) -> anyhow::Result<()> {
         if let Some(shard) = self.shard {
             let name = format!("{}.shard-{}-of-{}.json", self.table, shard.index, shard.count);
             let path = self.out.join(name);
@@ -158,11 +108,12 @@ impl Run {
             cpu_seconds: self.cpu_seconds_before + self.started.cpu_seconds(),
         };
         for table in tables {
-            let path = table.path(&self.out);
+            let path = self.out.join(format!("{}.csv", table.table().name));
             let meta = path.with_extension("meta.json");
             let unchanged = std::fs::read(&path).is_ok_and(|bytes| bytes == table.csv());
             if !unchanged {
-                table.write(&self.out).with_context(|| format!("cannot write {}", path.display()))?;
+                write_atomic(&path, table.csv())
+                    .with_context(|| format!("cannot write {}", path.display()))?;
             }
             if !unchanged || self.record || !provenance::describes(&meta, table) {
                 provenance::write(&meta, table, &origin)
@@ -172,6 +123,41 @@ impl Run {
         }
         self.worker.results_are_safe();
         Ok(())
+    }
+}
+
+impl Work for Run {
+    fn run(
+        &mut self,
+        job: &str,
+        parameters: Value,
+        units: Units,
+        unit: Unit<'_>,
+    ) -> anyhow::Result<Option<Vec<Value>>> {
+        let parameters = seeded(parameters, self.seed);
+        if let Some(merged) = &self.merged {
+            let identity = Identity::new(job, parameters, units.count() as u64);
+            let store = merged.jobs.iter().find(|store| store.identity == identity);
+            let store = store.with_context(|| format!("the shards lack {job}: another version made them"))?;
+            self.commits.extend(store.commits.iter().cloned());
+            self.cpu_seconds_before += store.cpu_seconds;
+            self.jobs.push((job.into(), store.cpu_seconds));
+            return Ok(Some(store.results.values().cloned().collect()));
+        }
+        let before = self.started.cpu_seconds();
+        let store = self.worker.work(job, parameters, units, unit)?;
+        self.commits.extend(store.commits.iter().cloned());
+        self.cpu_seconds_before += (store.cpu_seconds - (self.started.cpu_seconds() - before)).max(0.0);
+        self.jobs.push((job.into(), store.cpu_seconds));
+        if self.shard.is_some() {
+            self.part.jobs.push(store);
+            return Ok(None);
+        }
+        Ok(Some(store.results.into_values().collect()))
+    }
+
+    fn name_solver(&mut self, solver: &str) {
+        self.solver = Some(solver.into());
     }
 }
 

@@ -10,7 +10,6 @@ use anyhow::{Context, bail};
 use cpu_time::ProcessTime;
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use rayon::prelude::*;
-use serde::Serialize;
 use serde_json::Value;
 
 use super::args::{Resume, WorkArgs};
@@ -19,7 +18,7 @@ use super::file;
 use super::interrupt;
 use super::provenance::COMMIT;
 use super::shard::Shard;
-use super::units::Units;
+use crate::job::{Unit, Units, Work};
 
 /// Ctrl-C came; what is done is saved. Exit code 130.
 #[derive(Debug, thiserror::Error)]
@@ -77,29 +76,20 @@ impl Worker {
         Worker { optional: true, ..Worker::new(args, folder, shard) }
     }
 
-    /// Does the units of this part of a job, `unit(k)` each, k from 0. `job` and `parameters` must determine the
-    /// results, and these must survive JSON: finite floats do to the last bit, integers beyond 64 bits as text.
-    pub fn work<T: Serialize>(
+    /// Does the units of this part of a job, `unit(k)` each, k from 0, and keeps their results. `job` and `parameters` must
+    /// determine the results. The first failure of a unit ends the work; what was saved before stays saved.
+    ///
+    /// # Errors
+    /// The failure of a unit, [`Interrupted`], or a checkpoint that cannot be kept.
+    pub fn work(
         &mut self,
         job: &str,
         parameters: Value,
-        units: impl Into<Units>,
-        unit: impl Fn(usize) -> T + Sync,
-    ) -> anyhow::Result<Store> {
-        self.try_work(job, parameters, units, |number| Ok(unit(number)))
-    }
-
-    /// The same with units that can fail: the first failure ends the work. What was saved before stays saved.
-    pub fn try_work<T: Serialize>(
-        &mut self,
-        job: &str,
-        parameters: Value,
-        units: impl Into<Units>,
-        unit: impl Fn(usize) -> anyhow::Result<T> + Sync,
+        units: Units,
+        unit: Unit<'_>,
     ) -> anyhow::Result<Store> {
         interrupt::listen();
         let cpu = ProcessTime::now();
-        let units = units.into();
         let identity = Identity::new(job, parameters, units.count() as u64);
         let path = self.folder.join(identity.file_name(self.shard));
         let path = self.lock(path)?;
@@ -124,9 +114,7 @@ impl Worker {
             if interrupt::requested() {
                 return Ok(());
             }
-            let result = serde_json::to_value(unit(number as usize)?);
-            let result = result
-                .with_context(|| format!("unit {number} of {job} has a result that JSON cannot hold"))?;
+            let result = unit(number as usize)?;
             let done = progress.lock().expect("no unit panics").add(number, result);
             bar.set_prefix(format!("{done}/{total}"));
             bar.inc(units.weight(number));
@@ -243,6 +231,18 @@ impl Worker {
         let style = style.expect("the template is right").with_key("left", left);
         bar.set_style(style.progress_chars("=> "));
         bar
+    }
+}
+
+impl Work for Worker {
+    fn run(
+        &mut self,
+        job: &str,
+        parameters: Value,
+        units: Units,
+        unit: Unit<'_>,
+    ) -> anyhow::Result<Option<Vec<Value>>> {
+        Ok(Some(self.work(job, parameters, units, unit)?.results.into_values().collect()))
     }
 }
 

@@ -14,3 +14,17 @@ pub mod lights_out;
 pub mod rule;
 pub mod solve;
 pub mod stats;
+mod tables;
+pub mod theorems;
+
+use crate::table::Study;
+
+/// This study, for those who list studies.
+pub const STUDY: Study = Study {
+    key: "quatrainment",
+    title: "Quatrainment and Lights Out",
+    summary: "Every move flips some cells, and the order does not matter. The fewest moves for any rule and size or a proof that there are none; nullities for thousands of sizes, with a law for all of them.",
+    example: "curiosa quatrainment solve --from X.../..../..../.... --to ..../..../..../...X",
+    page: "docs/quatrainment.md",
+    experiments: tables::EXPERIMENTS,
+};

@@ -6,6 +6,7 @@ pub mod certificate;
 pub mod certify;
 pub mod classify;
 pub mod clifford;
+pub mod decide;
 pub mod existence;
 pub mod gates;
 pub mod gaussian;
@@ -19,6 +20,8 @@ pub mod realignment;
 pub mod refute;
 pub mod search;
 pub mod sense;
+mod tables;
+pub mod theorems;
 pub mod verify;
 
 use thiserror::Error;
@@ -33,3 +36,15 @@ pub enum SeparabilityError {
     #[error("{0}")]
     Matrix(String),
 }
+
+use crate::table::Study;
+
+/// This study, for those who list studies.
+pub const STUDY: Study = Study {
+    key: "separability",
+    title: "Universal entanglers",
+    summary: "Which unitary matrices send product states to product states, and which entangle every one of them; explicit universal entanglers with certificates that two programs check.",
+    example: "curiosa separability verify results/separability/certificates/rotations-3x4.json",
+    page: "docs/universal-entanglers.md",
+    experiments: tables::EXPERIMENTS,
+};

@@ -6,18 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde::Deserialize;
-use thiserror::Error;
 
-/// Why a text certifies nothing.
-#[derive(Debug, Error, PartialEq, Eq)]
-pub enum Refusal {
-    /// The text is no certificate.
-    #[error("{0}")]
-    Form(String),
-    /// What the certificate says is not so.
-    #[error("{0}")]
-    False(String),
-}
+use crate::evidence::Refusal;
 
 /// What a certificate proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,7 +67,7 @@ type Exponents = Vec<u8>;
 macro_rules! hold {
     ($condition:expr, $($message:tt)*) => {
         if !$condition {
-            return Err(Refusal::False(format!($($message)*)));
+            return Err(Refusal::Wrong(format!($($message)*)));
         }
     };
 }
@@ -85,15 +75,15 @@ macro_rules! hold {
 /// What a text proves, or why it proves nothing.
 pub fn verify(text: &str) -> Result<Proved, Refusal> {
     let file: File = serde_json::from_str(text)
-        .map_err(|error| Refusal::Form(format!("this is not a certificate: {error}")))?;
+        .map_err(|error| Refusal::Malformed(format!("this is not a certificate: {error}")))?;
     if file.format != "curiosa universal entangler 1" {
-        return Err(Refusal::Form(format!("the format is {:?}, not known here", file.format)));
+        return Err(Refusal::Malformed(format!("the format is {:?}, not known here", file.format)));
     }
     let dims = &file.dims;
     let all = dims.iter().try_fold(1_usize, |all, &size| all.checked_mul(size));
     let Some(all) = all.filter(|&all| all <= 1024 && dims.len() >= 2 && dims.iter().all(|&size| size >= 2))
     else {
-        return Err(Refusal::Form(
+        return Err(Refusal::Malformed(
             "dims are not two or more sizes of 2 or more, of product 1024 at most".into(),
         ));
     };
@@ -101,8 +91,8 @@ pub fn verify(text: &str) -> Result<Proved, Refusal> {
     let statement = statement(&file)?;
     for (number, part) in file.parts.iter().enumerate() {
         nonsingular(&matrix, dims, part).map_err(|refusal| match refusal {
-            Refusal::False(reason) => Refusal::False(format!("part {}: {reason}", number + 1)),
-            Refusal::Form(reason) => Refusal::Form(format!("part {}: {reason}", number + 1)),
+            Refusal::Wrong(reason) => Refusal::Wrong(format!("part {}: {reason}", number + 1)),
+            Refusal::Malformed(reason) => Refusal::Malformed(format!("part {}: {reason}", number + 1)),
         })?;
     }
     Ok(Proved {
@@ -169,9 +159,9 @@ fn statement(file: &File) -> Result<String, Refusal> {
         }
         "across a cut" => {
             let [Part { cuts, .. }] = &file.parts[..] else {
-                return Err(Refusal::False(format!("there are {} parts, not one", file.parts.len())));
+                return Err(Refusal::Wrong(format!("there are {} parts, not one", file.parts.len())));
             };
-            let [cut] = &cuts[..] else { return Err(Refusal::False("there is not one cut".into())) };
+            let [cut] = &cuts[..] else { return Err(Refusal::Wrong("there is not one cut".into())) };
             let inside = Vec::from_iter(cut.iter().map(|party| (party + 1).to_string())).join(", ");
             Ok(format!(
                 "every product vector of {sizes} goes to one entangled between {{{inside}}} and the other parties"
@@ -187,7 +177,7 @@ fn statement(file: &File) -> Result<String, Refusal> {
             hold!(cuts.len() == wanted, "{} cuts of {wanted} have a part", cuts.len());
             Ok(format!("every product vector of {sizes} goes to one entangled across every cut"))
         }
-        other => Err(Refusal::Form(format!("the sense {other:?} is not known here"))),
+        other => Err(Refusal::Malformed(format!("the sense {other:?} is not known here"))),
     }
 }
 
@@ -202,7 +192,9 @@ fn nonsingular(matrix: &[Vec<Pair>], dims: &[usize], part: &Part) -> Result<(), 
         sizes.fold(1_u128, |columns, (&size, &degree)| columns.saturating_mul(monomials(size, degree)));
     hold!(part.rows.len() as u128 == columns, "there are {} rows for {columns} columns", part.rows.len());
     if columns > 1 << 16 {
-        return Err(Refusal::Form("there are more than 65536 columns: too many for this checker".into()));
+        return Err(Refusal::Malformed(
+            "there are more than 65536 columns: too many for this checker".into(),
+        ));
     }
     let distinct: BTreeSet<u64> = part.primes.iter().map(|prime| prime.p).collect();
     hold!(distinct.len() == part.primes.len(), "a prime stands twice");
@@ -210,10 +202,10 @@ fn nonsingular(matrix: &[Vec<Pair>], dims: &[usize], part: &Part) -> Result<(), 
     let mut terms = 0;
     for (number, row) in part.rows.iter().enumerate() {
         let polynomial = polynomial(matrix, dims, part, row);
-        let polynomial = polynomial.map_err(|why| Refusal::False(format!("row {}: {why}", number + 1)))?;
+        let polynomial = polynomial.map_err(|why| Refusal::Wrong(format!("row {}: {why}", number + 1)))?;
         terms += polynomial.len();
         if terms > TERMS {
-            return Err(Refusal::Form(format!(
+            return Err(Refusal::Malformed(format!(
                 "the rows have more than {TERMS} terms: too many for this checker"
             )));
         }

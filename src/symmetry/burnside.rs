@@ -1,6 +1,10 @@
 //! Burnside's lemma (Cauchy–Frobenius): the number of orbits is the mean number of fixed points.
 
 use super::{Group, Symmetry};
+use crate::evidence::Theorem;
+
+/// The lemma, with the page that states it.
+pub const LEMMA: Theorem = Theorem { name: "Burnside's lemma", page: "docs/clock.md" };
 
 /// A sum of fixed points that the group order does not divide: some count that went into it is wrong.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]

@@ -21,5 +21,19 @@ mod rule;
 pub mod sequences;
 pub mod shapes;
 pub mod simulate;
+mod tables;
+pub mod theorems;
 
 pub use rule::{Cell, World, around, growth};
+
+use crate::table::Study;
+
+/// This study, for those who list studies.
+pub const STUDY: Study = Study {
+    key: "toothpick",
+    title: "Q-toothpicks",
+    summary: "Quarter circles grow in pairs from every free end. Counted at any stage by simulation, hashlife and proved recurrences; every closed region named, and the source's list of shapes refuted.",
+    example: "curiosa toothpick count 2^100",
+    page: "docs/toothpick.md",
+    experiments: tables::EXPERIMENTS,
+};

@@ -3,6 +3,10 @@
 use num_bigint::{BigInt, BigUint};
 
 use super::recurrence::{Doubling, Rule};
+use super::shapes::Frequent;
+use super::simulate::Simulation;
+use super::{World, theorems};
+use crate::evidence::{Doubt, Known, Method, Theorem};
 
 /// What is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,9 +26,13 @@ pub enum Counted {
 }
 
 impl Counted {
-    /// Whether the recurrence is proved: docs/toothpick.md, and for toothpicks the paper of Applegate, Pol and Sloane.
-    pub fn is_proved(self) -> bool {
-        matches!(self, Counted::Arcs | Counted::QuadrantArcs | Counted::Toothpicks)
+    /// The theorem that proves the recurrence, if it is proved; the others are verified ([`Counted::verified`]).
+    pub fn theorem(self) -> Option<Theorem> {
+        match self {
+            Counted::Arcs | Counted::QuadrantArcs => Some(theorems::ARCS),
+            Counted::Toothpicks => Some(theorems::TOOTHPICKS),
+            Counted::Circles | Counted::Diamonds | Counted::Hearts => None,
+        }
     }
 
     /// The last stage to which the recurrence was compared with the simulation, stage by stage: table
@@ -117,6 +125,62 @@ impl Sequence {
             return self.total(n) - self.total(&(n - 1u32));
         }
         self.doubling.term(&(n - last))
+    }
+}
+
+/// Stages to which [`Sequence::known`] should be given simulated counts: that many take a fraction of a second.
+pub const COMPARED: u64 = 1024;
+
+const RECURRENCE: Method = Method::named("recurrence");
+const SIMULATION: Method = Method::named("simulation");
+
+impl Sequence {
+    /// The number after stage n: proved where the recurrence is, else by the recurrence and, for the stages that
+    /// `simulated` has, from 0 on, by simulation.
+    ///
+    /// # Errors
+    /// [`Doubt`] if the two differ.
+    pub fn known(&self, n: &BigUint, simulated: &[u64]) -> Result<Known<BigInt>, Doubt> {
+        let total = self.total(n);
+        if let Some(theorem) = self.counted.theorem() {
+            return Ok(Known::theorem(theorem, total));
+        }
+        let known = Known::once(RECURRENCE, total);
+        match usize::try_from(n).ok().and_then(|n| simulated.get(n)) {
+            Some(&count) => known.again(SIMULATION, &count.into()),
+            None => Ok(known),
+        }
+    }
+}
+
+/// The counts after stages 0 to `last`, stage by stage. The work grows with the square of the last stage.
+///
+/// # Panics
+/// For toothpicks, which are not simulated.
+pub fn simulated(counted: Counted, last: u64) -> Vec<u64> {
+    let shapes = |count: fn(&Frequent) -> u64| {
+        let mut frequent = Frequent::new(last);
+        let step = |_| {
+            frequent.step();
+            count(&frequent)
+        };
+        std::iter::once(0).chain((0..last).map(step)).collect()
+    };
+    let arcs = |world| {
+        let mut simulation = Simulation::new(world, last);
+        let step = |_| {
+            simulation.step();
+            simulation.arcs()
+        };
+        std::iter::once(0).chain((0..last).map(step)).collect()
+    };
+    match counted {
+        Counted::Arcs => arcs(World::Plane),
+        Counted::QuadrantArcs => arcs(World::Quadrant),
+        Counted::Circles => shapes(|frequent| frequent.circles),
+        Counted::Diamonds => shapes(|frequent| frequent.diamonds),
+        Counted::Hearts => shapes(|frequent| frequent.hearts),
+        Counted::Toothpicks => panic!("toothpicks are not simulated"),
     }
 }
 

@@ -36,7 +36,8 @@ impl Classes {
             orbit_size: u64,
             solutions: u64,
         }
-        let mut report = self.output.report(Format::Csv, &["representative", "orbit_size", "solutions"])?;
+        let mut report =
+            self.output.report_of(Format::Csv, &["representative", "orbit_size", "solutions"])?;
         for parts in classes::parts(self.n).chunks(64) {
             let listed: Vec<_> = parts.par_iter().map(classes::Part::classes).collect();
             for class in
@@ -51,7 +52,7 @@ impl Classes {
                         row.representative, row.orbit_size, row.solutions
                     )
                 };
-                report.row(text, &row, &row)?;
+                report.row(&row, text)?;
             }
         }
         report.finish()

@@ -6,13 +6,15 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::cli::output::{Format, OutputArgs};
-use crate::clock::count::{Count, MAX_COUNTED, Method, Tally, Totals};
+use crate::clock::count::{Count, MAX_COUNTED, MIN_SECOND_KERNEL, Method, SECOND_KERNEL, Tally, Totals};
+use crate::evidence::{Known, Status};
 use crate::pipeline::args::{WorkArgs, whole};
 use crate::pipeline::checkpoint::{self, Identity, Store};
-use crate::pipeline::shard::{Shard, ShardFile, merge};
-use crate::pipeline::units::Units;
+use crate::pipeline::merge::{ShardFile, merge};
+use crate::pipeline::shard::Shard;
 use crate::pipeline::work::Worker;
 
 /// How to count.
@@ -39,7 +41,7 @@ pub(in crate::cli) struct CountArgs {
     #[arg(long, value_enum, default_value = "auto")]
     method: MethodArg,
 
-    /// Count every part again in a second way (method affine, N >= 6) and stop if the two differ; three to four times
+    /// Count every part again by another kernel (method affine, N >= 6) and stop if the two differ; three to four times
     /// the work
     #[arg(long)]
     double_check: bool,
@@ -73,8 +75,10 @@ impl CountParameters {
         if n > method.max_n() {
             bail!("method {} counts N = 1 to {}, not {n}", method.name(), method.max_n());
         }
-        if double_check && method != Method::Affine {
-            bail!("--double-check is for method affine, not {}", method.name());
+        if double_check && (method != Method::Affine || n < MIN_SECOND_KERNEL) {
+            bail!(
+                "--double-check is for method affine and N >= {MIN_SECOND_KERNEL}, which has a second kernel"
+            );
         }
         Ok(Count::new(n, method)?)
     }
@@ -93,14 +97,20 @@ impl CountParameters {
             puzzle_classes: u128,
             solvable: u128,
             classes: u128,
-            method: &'static str,
+            method: String,
+            status: Status,
         }
         let n = self.n;
-        let Totals { puzzles, puzzle_classes, solvable, classes } = count.total(&tallies)?;
-        let method = if self.double_check { "affine + second kernel" } else { self.method.name() };
-        let row = Row { n, puzzles, puzzle_classes, solvable, classes, method };
-        let columns = ["n", "puzzles", "puzzle_classes", "solvable", "classes", "method"];
-        let mut report = output.report(Format::Text, &columns)?;
+        let totals = count.total(&tallies)?;
+        let mut known = Known::once(self.method.evidence(), totals);
+        if self.double_check {
+            // Every unit was counted by both kernels, with the same result.
+            known = known.again(SECOND_KERNEL, &totals)?;
+        }
+        let Totals { puzzles, puzzle_classes, solvable, classes } = totals;
+        let (method, status) = (known.evidence().to_string(), known.status());
+        let row = Row { n, puzzles, puzzle_classes, solvable, classes, method, status };
+        let mut report = output.report(Format::Text)?;
         let text = |out: &mut dyn Write| {
             let width = puzzles.to_string().len().max(4);
             writeln!(out, "Clock puzzles with {n} positions:")?;
@@ -111,12 +121,9 @@ impl CountParameters {
                 out,
                 "  {classes:>width$} solvable up to rotation and reflection (A206346, whose published terms are wrong from N = 6 on)"
             )?;
-            if self.double_check {
-                writeln!(out, "every part was counted twice, by two kernels, with the same result")?;
-            }
-            Ok(())
+            writeln!(out, "{}: {}", row.status, row.method)
         };
-        report.row(text, &row, &row)?;
+        report.row(&row, text)?;
         report.finish()
     }
 }
@@ -133,12 +140,11 @@ impl CountArgs {
         let mut worker = Worker::for_part_of_command(&self.work, self.shard.unwrap_or(Shard::WHOLE));
         let job = parameters.job();
         let json = serde_json::to_value(&parameters)?;
-        let units = Units::weighted((0..count.units()).map(|unit| count.weight(unit)).collect());
-        let tally = |unit| match self.double_check {
-            true => Ok(count.run_checked(unit)?),
-            false => Ok(count.run(unit)),
+        let tally = |unit| -> anyhow::Result<Value> {
+            let tally = if self.double_check { count.run_checked(unit)? } else { count.run(unit) };
+            Ok(serde_json::to_value(tally)?)
         };
-        let store = worker.try_work(&job, json.clone(), units, tally)?;
+        let store = worker.work(&job, json.clone(), count.weighted_units(), &tally)?;
         match self.shard {
             None => parameters.report(&count, &store, &self.output)?,
             Some(shard) => {

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use clap::Args;
 use rayon::prelude::*;
-use serde::Serialize;
 use serde_json::json;
 
 use crate::cli::input;
@@ -56,7 +55,7 @@ impl Solve {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let puzzles = self.read()?;
         self.threads.apply();
-        let mut report = self.output.report(Format::Text, &["puzzle", "status", "solution"])?;
+        let mut report = self.output.report(Format::Text)?;
         let (mut unsolvable, mut gave_up) = (0, 0);
         let mut failure = String::new();
         let single = puzzles.len() == 1;
@@ -190,12 +189,5 @@ fn print(report: &mut Report, puzzle: &Puzzle, single: bool, outcome: Outcome) -
         (None, true) => Ok(()),
         (words, false) => writeln!(out, "{puzzle}: {}", words.as_deref().unwrap_or(status)),
     };
-    #[derive(Serialize)]
-    struct Row<'a> {
-        puzzle: String,
-        status: &'a str,
-        solution: &'a str,
-    }
-    let csv = Row { puzzle: puzzle.to_string(), status, solution: words.as_deref().unwrap_or_default() };
-    report.row(text, &csv, &json!({"puzzle": puzzle.numbers(), "status": status, "solution": path}))
+    report.row(&json!({"puzzle": puzzle.numbers(), "status": status, "solution": path}), text)
 }

@@ -149,9 +149,7 @@ impl Play {
         if self.trace {
             return self.trace(&game);
         }
-        let mut report = self
-            .output
-            .report(Format::Text, &["moves", "length", "last_move", "unused", "ending", "score"])?;
+        let mut report = self.output.report(Format::Text)?;
         let (moves, length, unused, score) = (game.moves.len(), game.length, game.unused, game.score);
         let last = game.moves.last().map_or(0, |last| last.strands.len());
         let ending = match game.ending {
@@ -164,29 +162,24 @@ impl Play {
             "moves": moves, "length": length, "last_move": last, "unused": unused, "ending": ending,
             "score": score.to_string(),
         });
-        report.row(
-            |out| {
-                writeln!(out, "{score} points")?;
-                writeln!(
-                    out,
-                    "  {moves} move{plural}, a path of length {length}, {last} of it by the last move"
-                )?;
-                writeln!(out, "  {unused} lengths of path on the tiles are not used")?;
-                match game.ending {
-                    Some(Ending::Centre) => writeln!(out, "  the game ends in the centre"),
-                    Some(Ending::Border) => writeln!(out, "  the game ends at the border"),
-                    None => writeln!(out, "  the game is not over: there are no more tiles"),
-                }
-            },
-            &(moves, length, last, unused, ending, score),
-            &row,
-        )?;
+        report.row(&row, |out| {
+            writeln!(out, "{score} points")?;
+            writeln!(
+                out,
+                "  {moves} move{plural}, a path of length {length}, {last} of it by the last move"
+            )?;
+            writeln!(out, "  {unused} lengths of path on the tiles are not used")?;
+            match game.ending {
+                Some(Ending::Centre) => writeln!(out, "  the game ends in the centre"),
+                Some(Ending::Border) => writeln!(out, "  the game ends at the border"),
+                None => writeln!(out, "  the game is not over: there are no more tiles"),
+            }
+        })?;
         report.finish()
     }
 
     fn trace(&self, game: &Game) -> anyhow::Result<()> {
-        let mut report =
-            self.output.report(Format::Text, &["move", "q", "r", "gained", "points", "total", "strands"])?;
+        let mut report = self.output.report(Format::Text)?;
         let mut total = 0;
         for (number, one) in (1..).zip(&game.moves) {
             total += one.points;
@@ -197,17 +190,13 @@ impl Play {
                 "move": number, "q": q, "r": r, "gained": gained, "points": points.to_string(),
                 "total": total.to_string(), "strands": one.strands,
             });
-            report.row(
-                |out: &mut dyn Write| {
-                    writeln!(
-                        out,
-                        "move {number}: tile at ({q},{r}), length {gained}, {points} points, {total} in all"
-                    )?;
-                    writeln!(out, "  {strands}")
-                },
-                &(number, q, r, gained, points, total, &strands),
-                &row,
-            )?;
+            report.row(&row, |out: &mut dyn Write| {
+                writeln!(
+                    out,
+                    "move {number}: tile at ({q},{r}), length {gained}, {points} points, {total} in all"
+                )?;
+                writeln!(out, "  {strands}")
+            })?;
         }
         report.finish()
     }

@@ -39,8 +39,7 @@ impl Score {
         if last < self.radius {
             bail!("--to {last} is less than --radius {}: a larger one is accepted", self.radius);
         }
-        let columns = ["radius", "cells", "adjacent_pairs", "unused", "last_move", "score"];
-        let mut report = self.output.report(Format::Text, &columns)?;
+        let mut report = self.output.report(Format::Text)?;
         for radius in self.radius..=last {
             let Best { cells, adjacent, unused, last_move, score } = best(radius as u64);
             let (first_moves, single) = (cells - 1, self.to.is_none());
@@ -48,20 +47,16 @@ impl Score {
                 "radius": radius, "cells": cells.to_string(), "adjacent_pairs": adjacent.to_string(),
                 "unused": unused.to_string(), "last_move": last_move.to_string(), "score": score.to_string(),
             });
-            report.row(
-                |out| {
-                    if !single {
-                        return writeln!(out, "{radius:>4}  {score}");
-                    }
-                    writeln!(out, "{score}")?;
-                    writeln!(out, "  {cells} tiles, the path has a length of {} at most", 2 * adjacent + 1)?;
-                    writeln!(out, "  {first_moves} moves that gain 1, and one that gains {last_move}:")?;
-                    writeln!(out, "  {first_moves} + {last_move} * {} / 2 = {score}", last_move + 1)?;
-                    writeln!(out, "  {unused} lengths of path stay unused")
-                },
-                &(radius, cells, adjacent, unused, last_move, score),
-                &json,
-            )?;
+            report.row(&json, |out| {
+                if !single {
+                    return writeln!(out, "{radius:>4}  {score}");
+                }
+                writeln!(out, "{score}")?;
+                writeln!(out, "  {cells} tiles, the path has a length of {} at most", 2 * adjacent + 1)?;
+                writeln!(out, "  {first_moves} moves that gain 1, and one that gains {last_move}:")?;
+                writeln!(out, "  {first_moves} + {last_move} * {} / 2 = {score}", last_move + 1)?;
+                writeln!(out, "  {unused} lengths of path stay unused")
+            })?;
         }
         report.finish()
     }
@@ -71,9 +66,9 @@ impl Score {
             bail!("--exhaustive takes radius 1 only");
         }
         let (score, games) = exhaustive::radius_one();
-        let mut report = self.output.report(Format::Text, &["radius", "paths", "score"])?;
+        let mut report = self.output.report(Format::Text)?;
         let json = json!({"radius": 1, "paths": games, "score": score});
-        report.row(|out| writeln!(out, "{score}, the best of {games} paths"), &(1, games, score), &json)?;
+        report.row(&json, |out| writeln!(out, "{score}, the best of {games} paths"))?;
         report.finish()
     }
 }
@@ -92,19 +87,14 @@ impl Tiles {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let sides = self.sides;
         let tile::Counts { all, rotation, dihedral } = tile::by_burnside(sides as u64);
-        let mut report =
-            self.output.report(Format::Text, &["sides", "tiles", "up_to_rotation", "and_reflection"])?;
+        let mut report = self.output.report(Format::Text)?;
         let json =
             json!({"sides": sides, "tiles": all, "up_to_rotation": rotation, "and_reflection": dihedral});
-        report.row(
-            |out| {
-                writeln!(out, "{all:>9} tiles with {sides} sides")?;
-                writeln!(out, "{rotation:>9} up to rotation")?;
-                writeln!(out, "{dihedral:>9} up to rotation and reflection")
-            },
-            &(sides, all, rotation, dihedral),
-            &json,
-        )?;
+        report.row(&json, |out| {
+            writeln!(out, "{all:>9} tiles with {sides} sides")?;
+            writeln!(out, "{rotation:>9} up to rotation")?;
+            writeln!(out, "{dihedral:>9} up to rotation and reflection")
+        })?;
         report.finish()
     }
 }

@@ -5,8 +5,12 @@ use std::path::Path;
 
 use anyhow::Context;
 
+use crate::evidence::Known;
+use crate::hip::exhaustive::Exhaustive;
 use crate::hip::{Balance, Board, Colouring};
+use crate::pipeline::args::WorkArgs;
 use crate::pipeline::file::write_atomic;
+use crate::pipeline::work::Worker;
 
 /// A parser of boards, `6` or `6x7`, whose sides are at most `side`.
 pub(super) fn board(side: usize) -> impl Fn(&str) -> Result<Board, String> + Clone {
@@ -18,6 +22,20 @@ pub(super) fn board(side: usize) -> impl Fn(&str) -> Result<Board, String> + Clo
             _ => Err(format!("boards like 6 or 6x7 with sides from 1 to {side} are accepted")),
         }
     }
+}
+
+/// The colourings with at most `limit` squares, as a job that can be interrupted and resumed.
+pub(super) fn find(
+    method: Exhaustive,
+    work: &WorkArgs,
+    board: Board,
+    limit: usize,
+    balance: Balance,
+) -> anyhow::Result<Known<Vec<Colouring>>> {
+    let mut worker = Worker::for_command(work);
+    let all = method.find(&mut worker, board, limit, balance)?.context("a command does all of its work")?;
+    worker.results_are_safe();
+    Ok(all.map(|all| all.colourings))
 }
 
 /// `--no-balance` as what it means.

@@ -36,22 +36,22 @@ impl Squares {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let colouring = match self.board {
             SizeOrColouring::Size(board) => {
-                let mut report = self.output.report(Format::Text, &["rows", "columns", "squares"])?;
+                let mut report = self.output.report(Format::Text)?;
                 let (rows, columns, count) = (board.rows(), board.columns(), board.square_count());
                 let json = json!({"rows": rows, "columns": columns, "squares": count});
-                report.row(|out| writeln!(out, "{count}"), &(rows, columns, count), &json)?;
+                report.row(&json, |out| writeln!(out, "{count}"))?;
                 return report.finish();
             }
             SizeOrColouring::Colouring(colouring) => colouring,
         };
-        let mut report = self.output.report(Format::Text, &["colour", "corners"])?;
+        let mut report = self.output.report_of(Format::Text, &["colour", "corners"])?;
         let made = colouring.made();
         for square in &made {
             let colour = colouring.colours()[square[0]];
             let corners = square.map(|cell| cell_name(colouring.board(), cell));
             let line = format!("{colour}  {}", corners.join(" "));
             let json = json!({"colour": colour, "corners": corners});
-            report.row(|out| writeln!(out, "{line}"), &(colour, corners.join(" ")), &json)?;
+            report.row(&json, |out| writeln!(out, "{line}"))?;
         }
         report.text(|out| match made.len() {
             0 => writeln!(out, "no square"),

@@ -6,9 +6,10 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
+use super::args::find;
 use super::args::{balance, board, print, squares, write};
-use super::exhaustive::Exhaustive;
 use crate::cli::output::{Format, OutputArgs};
+use crate::hip::exhaustive::Exhaustive;
 use crate::hip::minimum::Optima;
 use crate::hip::sat::encoding::Formula;
 use crate::hip::{Board, anneal};
@@ -71,13 +72,15 @@ impl Minimum {
         }
         let heuristic = || anneal::best_of(self.board, balance, TRIES, STEPS).made().len();
         let limit = self.limit.unwrap_or_else(heuristic);
-        let mut report = self.output.report(Format::Text, &["squares", "ones", "orbit", "board"])?;
+        let mut report =
+            self.output.report_of(Format::Text, &["squares", "ones", "orbit", "board", "status"])?;
         let method = match (self.method, self.check) {
             (Method::Sat, _) => Exhaustive::Sat,
             (Method::Search, true) => Exhaustive::CheckedSearch,
             (Method::Search, false) => Exhaustive::Search,
         };
-        let found = method.find(&self.work, self.board, limit, balance)?;
+        let found = find(method, &self.work, self.board, limit, balance)?;
+        let (status, found) = (found.status(), found.into_value());
         let Some(optima) = Optima::of(self.board, &found) else {
             report.finish()?;
             return Err(NoAnswer(format!("no board with at most {}", squares(limit))).into());
@@ -93,7 +96,7 @@ impl Minimum {
             let (made, ones, orbit) =
                 (colouring.made().len(), colouring.ones(), group.orbit_size(colouring.colours()));
             let text = colouring.to_string();
-            let json = json!({"squares": made, "ones": ones, "orbit": orbit as u64, "board": text});
+            let json = json!({"squares": made, "ones": ones, "orbit": orbit as u64, "board": text, "status": status});
             let say = |out: &mut dyn Write| {
                 if number == 0 {
                     if self.limit.is_some() {
@@ -106,7 +109,7 @@ impl Minimum {
                     let count = optima.count;
                     writeln!(
                         out,
-                        "{} at least; {} boards make no more",
+                        "{} at least ({status}); {} boards make no more",
                         squares(optima.squares),
                         count.colourings
                     )?;
@@ -116,7 +119,7 @@ impl Minimum {
                 writeln!(out, "{}, {ones} ones, {orbit} images:", squares(made))?;
                 print(out, colouring)
             };
-            report.row(say, &(made, ones, orbit as u64, &text), &json)?;
+            report.row(&json, say)?;
         }
         report.finish()
     }

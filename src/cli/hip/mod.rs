@@ -2,7 +2,6 @@
 
 mod args;
 mod board;
-mod exhaustive;
 mod minimum;
 mod play;
 mod solve;

@@ -7,10 +7,11 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
+use super::args::find;
 use super::args::{balance, board, print, squares, write};
-use super::exhaustive::Exhaustive;
 use crate::cli::output::{Format, OutputArgs};
 use crate::hip::Board;
+use crate::hip::exhaustive::Exhaustive;
 use crate::hip::ilp::{self, Backend, Formulation, Program};
 use crate::hip::minimum::Optima;
 use crate::pipeline::args::WorkArgs;
@@ -91,41 +92,45 @@ impl Solve {
             FormulationArg::Ladder => Formulation::Ladder,
             FormulationArg::Minimise => Formulation::Direct,
         };
-        let columns = ["rows", "columns", "balance", "lower", "squares", "proved", "backend", "board"];
-        let mut report = self.output.report(Format::Text, &columns)?;
+        let mut report = self.output.report(Format::Text)?;
         let minimum = ilp::minimise(self.board, balance, backend, formulation, self.time_limit)?;
-        let (lower, proved) = (minimum.lower, minimum.is_proved());
+        let (lower, optimal) = (minimum.lower, minimum.is_optimal());
+        let known = minimum.known_lower(backend);
+        let name = if minimum.by_solver { backend.name() } else { "annealing" };
         let mut boards = Vec::from_iter(minimum.best);
-        if self.all_optimal && proved {
-            let found = Exhaustive::Search.find(&self.work, self.board, lower, balance)?;
-            boards = Optima::of(self.board, &found).map_or_else(Vec::new, |optima| optima.representatives);
+        if self.all_optimal && optimal {
+            let found = find(Exhaustive::Search, &self.work, self.board, lower, balance)?;
+            boards =
+                Optima::of(self.board, found.value()).map_or_else(Vec::new, |optima| optima.representatives);
         }
         for (number, colouring) in boards.iter().enumerate() {
             let made = colouring.made().len();
             let (rows, columns, ones) = (self.board.rows(), self.board.columns(), colouring.ones());
-            let (balance, name, cells) = (balance.name(), backend.name(), colouring.to_string());
-            let row = (rows, columns, balance, lower, made, proved, name, &cells);
+            let (balance, cells) = (balance.name(), colouring.to_string());
             let json = json!({"rows": rows, "columns": columns, "balance": balance, "lower": lower,
-                "squares": made, "proved": proved, "backend": name, "board": cells});
+                "squares": made, "optimal": optimal, "status": known.status(), "backend": name, "board": cells});
             let say = |out: &mut dyn Write| {
                 if number > 0 {
                     return writeln!(out).and_then(|()| print(out, colouring));
                 }
-                let is = if proved { format!("proved optimal by {name}") } else { "best found".into() };
+                let is = match optimal {
+                    true => format!("optimal ({}: {})", known.status(), known.evidence()),
+                    false => "best found".into(),
+                };
                 writeln!(out, "{}, {is}; {ones} ones of {}", squares(made), self.board.cells())?;
-                if self.all_optimal && proved {
+                if self.all_optimal && optimal {
                     writeln!(out, "{} such boards up to symmetry and swap of the colours", boards.len())?;
                 }
                 print(out, colouring)
             };
-            report.row(say, &row, &json)?;
+            report.row(&json, say)?;
         }
         report.finish()?;
-        if proved {
+        if optimal {
             return Ok(());
         }
         let best =
             boards.first().map_or("no board found".into(), |b| format!("best found {}", b.made().len()));
-        Err(NoAnswer(format!("not proved in the time: {best}, proven bound {lower}")).into())
+        Err(NoAnswer(format!("not decided in the time: {best}, at least {lower}")).into())
     }
 }

@@ -63,8 +63,7 @@ impl Ties {
             Method::Backtracking => Census::of_all(self.board, &found),
             Method::Search => Census::of_orbits(self.board, &found),
         };
-        let columns = ["ones", "boards", "classes", "swap_classes"];
-        let mut report = self.output.report(Format::Text, &columns)?;
+        let mut report = self.output.report(Format::Text)?;
         let by_ones = census.by_ones.iter().map(|(ones, count)| (ones.to_string(), *count));
         let totals = [Balance::Any, Balance::Even].map(|b| (b.name().to_string(), census.total(b)));
         let mut first = true;
@@ -78,7 +77,7 @@ impl Ties {
                 }
                 writeln!(out, "{ones:>4}  {colourings:>7}  {classes:>14}  {swap_classes:>8}")
             };
-            report.row(say, &(&ones, colourings, classes, swap_classes), &json)?;
+            report.row(&json, say)?;
             first = false;
         }
         report.finish()
@@ -89,13 +88,13 @@ impl Ties {
         let mut boards = Vec::from_iter(found.iter().map(|c| group.canonical(c.colours())));
         boards.sort_unstable();
         boards.dedup();
-        let mut report = self.output.report(Format::Text, &["ones", "orbit", "board"])?;
+        let mut report = self.output.report_of(Format::Text, &["ones", "orbit", "board"])?;
         for word in boards {
             let orbit = group.orbit_size(&word) as u64;
             let colouring = Colouring::new(self.board, word);
             let (ones, text) = (colouring.ones(), colouring.to_string());
             let json = json!({"ones": ones, "orbit": orbit, "board": text});
-            report.row(|out| writeln!(out, "{text}"), &(ones, orbit, &text), &json)?;
+            report.row(&json, |out| writeln!(out, "{text}"))?;
         }
         report.finish()
     }

@@ -77,8 +77,7 @@ impl Elements {
             (_, _, SortArg::Word) => Sort::Word,
             (_, _, SortArg::Number) => Sort::AtomicNumber,
         };
-        let columns = ["number", "atomic_number", "name", "subsequence", "evolves_into", "kind", "abundance"];
-        let report = self.output.report(Format::Text, &columns)?;
+        let report = self.output.report(Format::Text)?;
         print_elements(&table::elements(&growth, sort, self.digits), report)
     }
 }
@@ -118,17 +117,7 @@ fn print_elements(rows: &[ElementRow], mut report: Report) -> anyhow::Result<()>
             );
             writeln!(out, "{}", line.trim_end())
         };
-        let image = Vec::from_iter(row.evolves_into.iter().map(usize::to_string)).join(" ");
-        let csv = (
-            row.number,
-            row.atomic_number,
-            &row.name,
-            &row.subsequence,
-            image,
-            &row.kind,
-            row.abundance.join(" "),
-        );
-        report.row(text, &csv, row)?;
+        report.row(row, text)?;
     }
     report.finish()
 }

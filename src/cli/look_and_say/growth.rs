@@ -109,31 +109,29 @@ impl GrowthArgs {
             rows.push(("x in these limits", x.into()));
         }
         let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-        let mut report = self.output.report(Format::Text, &["quantity", "value"])?;
+        let mut report = self.output.report(Format::Text)?;
         for (name, value) in &rows {
             let row = json!({"quantity": name, "value": value});
-            report.row(|out| writeln!(out, "{name:width$}  {value}"), &(name, value), &row)?;
+            report.row(&row, |out| writeln!(out, "{name:width$}  {value}"))?;
         }
         report.finish()
     }
 
     fn matrix(&self, growth: &Growth) -> anyhow::Result<()> {
         let words = Vec::from_iter(growth.splitting.atoms.iter().map(|atom| atom.word.to_string()));
-        let columns = [vec!["element"], words.iter().map(String::as_str).collect()].concat();
-        let mut report = self.output.report(Format::Csv, &columns)?;
+        let mut report = self.output.report(Format::Csv)?;
         for (row, word) in words.iter().enumerate() {
             let entries =
                 Vec::from_iter((0..words.len()).map(|column| growth.spectrum.matrix.entry(row, column)));
             let json = json!({"element": word, "row": entries});
             let line = Vec::from_iter(entries.iter().map(u64::to_string));
-            report.row(|out| writeln!(out, "{}", line.join(" ")), &(word, &entries), &json)?;
+            report.row(&json, |out| writeln!(out, "{}", line.join(" ")))?;
         }
         report.finish()
     }
 
     fn components(&self, growth: &Growth) -> anyhow::Result<()> {
-        let columns = ["component", "elements", "period", "dominant", "subsequences"];
-        let mut report = self.output.report(Format::Text, &columns)?;
+        let mut report = self.output.report(Format::Text)?;
         for (k, component) in growth.spectrum.components.iter().enumerate() {
             let words = component.atoms.iter().map(|&atom| growth.splitting.atoms[atom].word.to_string());
             let words = Vec::from_iter(words);
@@ -145,14 +143,13 @@ impl GrowthArgs {
                 let dominant = if dominant { ", dominant" } else { "" };
                 writeln!(out, "{}: {size} elements, {cycles}{dominant}: {}", k + 1, words.join(" "))
             };
-            report.row(text, &(k + 1, size, period, dominant, words.join(" ")), &json)?;
+            report.row(&json, text)?;
         }
         report.finish()
     }
 
     fn factors(&self, growth: &Growth) -> anyhow::Result<()> {
-        let columns = ["polynomial", "multiplicity", "growth_rate", "irreducible"];
-        let mut report = self.output.report(Format::Text, &columns)?;
+        let mut report = self.output.report(Format::Text)?;
         for factor in &growth.spectrum.factors {
             let polynomial = factor.polynomial.to_string();
             let certificate = factor.certificate.to_string();
@@ -163,7 +160,7 @@ impl GrowthArgs {
                 let minimal = if minimal { "; the growth rate is a root" } else { "" };
                 writeln!(out, "({polynomial})^{}: {certificate}{minimal}", factor.multiplicity)
             };
-            report.row(text, &(&polynomial, factor.multiplicity, minimal, &certificate), &json)?;
+            report.row(&json, text)?;
         }
         report.finish()
     }
@@ -171,8 +168,7 @@ impl GrowthArgs {
     fn vectors(&self, growth: &Growth) -> anyhow::Result<()> {
         let mut rate = growth.rate().clone();
         let (left, right) = (growth.left_vector(), growth.right_vector());
-        let columns = ["number", "subsequence", "left", "right"];
-        let mut report = self.output.report(Format::Text, &columns)?;
+        let mut report = self.output.report(Format::Text)?;
         let width = growth.splitting.atoms.iter().map(|atom| atom.word.len()).max().unwrap_or(0).max(11);
         for (k, (atom, entries)) in growth.splitting.atoms.iter().zip(left.iter().zip(&right)).enumerate() {
             let word = atom.word.to_string();
@@ -185,14 +181,13 @@ impl GrowthArgs {
                 }
                 writeln!(out, "{:>4} {word:width$}  {left}  {right}", k + 1)
             };
-            report.row(text, &(k + 1, &word, &left, &right), &json)?;
+            report.row(&json, text)?;
         }
         report.finish()
     }
 
     fn frequencies(&self, growth: &Growth) -> anyhow::Result<()> {
-        let columns = ["period", "residue", "digit", "frequency", "exact", "x_is_a_root_of"];
-        let mut report = self.output.report(Format::Text, &columns)?;
+        let mut report = self.output.report(Format::Text)?;
         for row in table::frequencies(growth, self.digits) {
             let text = |out: &mut dyn Write| {
                 let class = match row.period {
@@ -205,7 +200,7 @@ impl GrowthArgs {
                 });
                 writeln!(out, "{class}{} {}{}", row.digit, row.frequency, exact.unwrap_or_default())
             };
-            report.row(text, &row, &row)?;
+            report.row(&row, text)?;
         }
         report.finish()
     }

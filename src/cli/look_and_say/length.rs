@@ -76,11 +76,10 @@ impl Length {
         let name = |&letter: &u8| format!("digits {}", char::from(letter));
         let names = std::iter::once("length".to_string()).chain(counts.letters().iter().map(name));
         let values = std::iter::once(total).chain(letters);
-        let mut report = self.output.report(Format::Text, &["n", "modulus", "quantity", "value"])?;
+        let mut report = self.output.report(Format::Text)?;
         for (name, value) in names.zip(values) {
             let json = json!({"n": self.n, "modulus": self.modulus, "quantity": name, "value": value});
-            let row = (self.n, self.modulus, &name, &value);
-            report.row(|out| writeln!(out, "{name:8}  {value}"), &row, &json)?;
+            report.row(&json, |out| writeln!(out, "{name:8}  {value}"))?;
         }
         report.finish()
     }

@@ -44,10 +44,10 @@ impl Terms {
                 n - 1
             );
         }
-        let mut report = self.output.report(Format::Text, &["n", "length", "term"])?;
+        let mut report = self.output.report(Format::Text)?;
         for (n, term) in (1..).zip(rule.terms(&seed).take(self.count)) {
             let row = Row { n, length: term.len(), term: term.to_string() };
-            report.row(|out| writeln!(out, "{}", row.term), &row, &row)?;
+            report.row(&row, |out| writeln!(out, "{}", row.term))?;
         }
         report.finish()
     }

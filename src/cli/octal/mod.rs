@@ -1,6 +1,5 @@
 //! `curiosa octal`: octal games, their periods, and Penn's game.
 
-mod digits;
 mod penn;
 mod period;
 mod position;
@@ -8,8 +7,7 @@ mod values;
 
 use clap::Subcommand;
 
-use self::digits::DigitsArgs;
-use self::period::{Certify, CheckArgs, Period};
+use self::period::{Certify, Period, Verify};
 use self::position::{Advise, Play};
 use self::values::{Equivalent, Values};
 
@@ -55,14 +53,14 @@ explained in docs/octal.md. Ctrl-C or kill keeps what is done, the same command 
     /// Prove a period and write a certificate
     #[command(before_help = "\
 Example:
-  curiosa octal certify 0.16 --out c.json          then: octal check c.json")]
+  curiosa octal certify 0.16 --out c.json          then: octal verify c.json")]
     Certify(Certify),
-    /// Check a certificate of a period, by a program that shares no code with the one that finds it
+    /// Verify a certificate of a period, by a program that shares no code with the one that finds it
     #[command(before_help = "\
 Examples:
-  curiosa octal check certificate.json             exit code 1 if it does not hold
-  curiosa octal check certificate.json --naive     looking at every move of every heap")]
-    Check(CheckArgs),
+  curiosa octal verify certificate.json             exit code 1 if it does not hold
+  curiosa octal verify certificate.json --naive     looking at every move of every heap")]
+    Verify(Verify),
     /// Who wins a position, every winning move, and why
     #[command(before_help = "\
 Examples:
@@ -84,14 +82,6 @@ the game, a question mark shows all winning moves.")]
     /// Penn's game: tables, lost rows and circles, a complete strategy
     #[command(subcommand, before_help = penn::EXAMPLES)]
     Penn(penn::Verb),
-    /// The least multiple of a number with few different digits
-    #[command(before_help = "\
-Examples:
-  curiosa octal digits 19                          the least multiple with digits 0 to 4 only
-  curiosa octal digits 9 --to 20 --format csv
-  curiosa octal digits 7 --allowed 01              with digits 0 and 1 (A004290)
-  curiosa octal digits 10 --base 3 --allowed 02    in base three")]
-    Digits(DigitsArgs),
 }
 
 pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
@@ -100,10 +90,9 @@ pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
         Verb::Equivalent(args) => args.run(),
         Verb::Period(args) => args.run(),
         Verb::Certify(args) => args.run(),
-        Verb::Check(args) => args.run(),
+        Verb::Verify(args) => args.run(),
         Verb::Advise(args) => args.run(),
         Verb::Play(args) => args.run(),
         Verb::Penn(verb) => penn::run(verb),
-        Verb::Digits(args) => args.run(),
     }
 }

@@ -69,8 +69,7 @@ pub(in crate::cli) struct Table {
 impl Table {
     fn run(self) -> anyhow::Result<()> {
         let advisor = Advisor::new(code(), self.to)?;
-        let columns = ["dots", "row", "circle", "row_is", "circle_is"];
-        let mut report = self.output.report(Format::Text, &columns)?;
+        let mut report = self.output.report(Format::Text)?;
         report.text(|out| writeln!(out, "{:>6}  {:>3}        {:>6}", "dots", "row", "circle"))?;
         for dots in 0..=self.to {
             let (row, circle) = (advisor.value(Component::Row(dots)), advisor.value(Component::Circle(dots)));
@@ -80,7 +79,7 @@ impl Table {
             };
             let json = json!({"dots": dots, "row": row, "circle": circle, "row_is": word(row),
                 "circle_is": word(circle)});
-            report.row(text, &(dots, row, circle, word(row), word(circle)), &json)?;
+            report.row(&json, text)?;
         }
         report.finish()
     }
@@ -96,8 +95,7 @@ impl LostArgs {
     fn run(self) -> anyhow::Result<()> {
         let theorem = theorem();
         let (period, preperiod) = (theorem.periodicity.period, theorem.periodicity.preperiod);
-        let mut report =
-            self.output.report(Format::Text, &["shape", "from", "period", "remainders", "below"])?;
+        let mut report = self.output.report(Format::Text)?;
         let list = |numbers: &[usize]| Vec::from_iter(numbers.iter().map(usize::to_string)).join(" ");
         let mut row = |shape: &str, lost: &Lost| {
             let text = |out: &mut dyn Write| {
@@ -109,10 +107,9 @@ impl LostArgs {
                 )?;
                 writeln!(out, "  below {from} these: {}.", list(below))
             };
-            let csv = (shape, lost.from, lost.period, list(&lost.remainders), list(&lost.below));
             let json = json!({"shape": shape, "from": lost.from, "period": lost.period,
                 "remainders": lost.remainders, "below": lost.below});
-            report.row(text, &csv, &json)
+            report.row(&json, text)
         };
         row("row", &theorem.rows)?;
         row("circle", &theorem.circles)?;
@@ -150,7 +147,7 @@ impl StrategyArgs {
             let name = names(&position);
             return Err(NoAnswer(format!("{name} is won for who moves first: `advise` shows how")).into());
         };
-        let mut report = self.output.report(Format::Text, &["position", "opponent", "answer", "remains"])?;
+        let mut report = self.output.report(Format::Text)?;
         let mut last = None;
         for step in &answers {
             let before = names(&step.position);
@@ -167,7 +164,7 @@ impl StrategyArgs {
             };
             let json =
                 json!({"position": before, "opponent": opponent, "answer": answer, "remains": remains});
-            report.row(text, &(&before, &opponent, &answer, &remains), &json)?;
+            report.row(&json, text)?;
         }
         report.finish()
     }

@@ -1,4 +1,4 @@
-//! `curiosa octal period`, `curiosa octal certify` and `curiosa octal check`.
+//! `curiosa octal period`, `curiosa octal certify` and `curiosa octal verify`.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -11,10 +11,11 @@ use serde_json::{Value, json};
 
 use crate::cli::input;
 use crate::cli::output::{FileArgs, Format, OutputArgs};
-use crate::octal::certificate::Certificate;
-use crate::octal::check::{Refusal, check};
+use crate::evidence::Refusal;
+use crate::octal::check::check;
 use crate::octal::code::Code;
-use crate::octal::period::{Periodicity, Proof, arithmetic, next_look, prove};
+use crate::octal::period::{Periodicity, Proof, arithmetic};
+use crate::octal::search::{PeriodSearch, Progress};
 use crate::octal::sequence::{Engine, Sequence};
 use crate::pipeline::args::{WorkArgs, whole};
 use crate::pipeline::exit::NoAnswer;
@@ -38,7 +39,7 @@ struct SearchArgs {
 
 /// What a search came to.
 struct Found {
-    sequence: Sequence,
+    search: PeriodSearch,
     proved: Option<(Periodicity, Proof)>,
 }
 
@@ -54,66 +55,59 @@ impl SearchArgs {
         // Another command has come further: what it has stays.
         let longer = values.len() > self.to;
         values.truncate(self.to);
-        let resumed = values.len();
-        let sequence = if values.is_empty() {
-            Sequence::new(self.game.clone(), Engine::Auto)
-        } else {
-            Sequence::resume(self.game.clone(), Engine::Auto, values)
+        let mut saved = (values.len(), Instant::now());
+        let mut search = match values.is_empty() {
+            true => PeriodSearch::new(self.game.clone()),
+            false => PeriodSearch::resume(Sequence::resume(self.game.clone(), Engine::Auto, values)),
         };
-        let mut found = Found { sequence, proved: None };
         let bar = self.bar();
-        let mut saved = (resumed, Instant::now());
         let mut step = 1 << 10;
-        // Periods are looked for at the same places whether the search was interrupted or not.
-        let mut look = 16;
-        'search: loop {
-            look = look.min(self.to);
-            while found.sequence.values().len() < look {
-                let start = Instant::now();
-                let target = look.min(found.sequence.values().len() + step);
-                if let Err(overflow) = found.sequence.extend(target) {
-                    // Values that grow for ever have a law of their own.
-                    arithmetic(found.sequence.values()).ok_or(overflow)?;
-                    break 'search;
+        let proved = loop {
+            let start = Instant::now();
+            let progress = match search.advance(self.to, step) {
+                Ok(progress) => progress,
+                // Values that grow for ever have a law of their own.
+                Err(overflow) => {
+                    arithmetic(search.sequence().values()).ok_or(overflow)?;
+                    break None;
                 }
-                // About ten steps a second.
-                let quick = start.elapsed() < Duration::from_millis(50);
-                step = if quick { (2 * step).min(1 << 24) } else { (step / 2).max(1) };
-                let done = found.sequence.values().len();
-                bar.set_position(done as u64);
-                let interrupted = interrupt::requested();
-                let due = interrupted || saved.1.elapsed() >= self.work.checkpoint_every;
-                if let Some(journal) = journal.as_mut().filter(|_| due) {
-                    let new = found.sequence.values()[saved.0.min(done)..].iter();
-                    let bytes = Vec::from_iter(new.flat_map(|value| value.to_le_bytes()));
-                    match journal.append(&bytes) {
-                        Ok(()) => saved.0 = done,
-                        Err(error) => tracing::warn!("{} cannot be saved: {error}", journal.path().display()),
-                    }
-                    saved.1 = Instant::now();
+            };
+            // About ten steps a second.
+            let quick = start.elapsed() < Duration::from_millis(50);
+            step = if quick { (2 * step).min(1 << 24) } else { (step / 2).max(1) };
+            let values = search.sequence().values();
+            let done = values.len();
+            bar.set_position(done as u64);
+            let interrupted = interrupt::requested();
+            let due = interrupted || saved.1.elapsed() >= self.work.checkpoint_every;
+            if let Some(journal) = journal.as_mut().filter(|_| due) {
+                let new = values[saved.0.min(done)..].iter();
+                let bytes = Vec::from_iter(new.flat_map(|value| value.to_le_bytes()));
+                match journal.append(&bytes) {
+                    Ok(()) => saved.0 = done,
+                    Err(error) => tracing::warn!("{} cannot be saved: {error}", journal.path().display()),
                 }
-                if interrupted && saved.0 < done {
-                    bail!("interrupted; the values after that of heap {} are not saved", saved.0);
-                }
-                if interrupted {
-                    let (job, units) = (format!("{job} of {}", self.game), self.to as u64);
-                    let path = journal.context("interrupted; there is no checkpoint")?.path().to_path_buf();
-                    return Err(Interrupted { job, done: done as u64, units, path }.into());
-                }
+                saved.1 = Instant::now();
             }
-            if look >= resumed || look == self.to {
-                found.proved = prove(&found.sequence);
+            match progress {
+                Progress::Proved(periodicity, proof) => break Some((periodicity, proof)),
+                Progress::Open => break None,
+                Progress::Computing | Progress::Looked => {}
             }
-            if found.proved.is_some() || look == self.to {
-                break;
+            if interrupted && saved.0 < done {
+                bail!("interrupted; the values after that of heap {} are not saved", saved.0);
             }
-            look = next_look(look);
-        }
+            if interrupted {
+                let (job, units) = (format!("{job} of {}", self.game), self.to as u64);
+                let path = journal.context("interrupted; there is no checkpoint")?.path().to_path_buf();
+                return Err(Interrupted { job, done: done as u64, units, path }.into());
+            }
+        };
         bar.finish_and_clear();
         if let Some(journal) = journal.filter(|_| !longer) {
             journal.remove();
         }
-        Ok(found)
+        Ok(Found { search, proved })
     }
 
     fn bar(&self) -> ProgressBar {
@@ -129,7 +123,7 @@ impl SearchArgs {
 
     /// Why there is no answer.
     fn open(&self, found: &Found) -> NoAnswer {
-        let values = found.sequence.values();
+        let values = found.search.sequence().values();
         let line = match arithmetic(values) {
             None if self.game.most_taken().is_none() => format!(
                 "{}: no law is found for the values of {} heaps; periods are proved for codes that end",
@@ -137,7 +131,7 @@ impl SearchArgs {
                 values.len()
             ),
             Some(arithmetic) => format!(
-                "{}: no period among the values of {} heaps; from {} on they grow by {} every {} heaps (verified, not proved)",
+                "{}: no period among the values of {} heaps; from {} on they grow by {} every {} heaps (single run)",
                 self.game,
                 values.len(),
                 arithmetic.preperiod,
@@ -148,7 +142,7 @@ impl SearchArgs {
                 "{}: no period is proved by the values of {} heaps, the largest {}; --to allows more",
                 self.game,
                 values.len(),
-                found.sequence.largest()
+                found.search.sequence().largest()
             ),
         };
         NoAnswer(line)
@@ -169,7 +163,7 @@ impl Period {
         let found = self.search.run()?;
         let Some((periodicity, proof)) = found.proved else { return Err(self.search.open(&found).into()) };
         let Periodicity { period, preperiod } = periodicity;
-        let values = found.sequence.values();
+        let values = found.search.sequence().values();
         let largest = values[..preperiod + period].iter().max().copied().unwrap_or(0);
         let (theorem, words) = match proof {
             Proof::GuySmith => ("guy-smith", "proved by the theorem of Guy and Smith".to_string()),
@@ -178,8 +172,7 @@ impl Period {
                 ("window", format!("proved by equal windows of {length} values before {start} and {end}"))
             }
         };
-        let columns = ["game", "period", "preperiod", "last_exception", "largest", "values", "theorem"];
-        let mut report = self.output.report(Format::Text, &columns)?;
+        let mut report = self.output.report(Format::Text)?;
         let game = self.search.game.to_string();
         let last = preperiod.checked_sub(1);
         let text = |out: &mut dyn Write| {
@@ -192,10 +185,9 @@ impl Period {
             writeln!(out, "largest value   {largest}")?;
             writeln!(out, "values          {}; {words}", values.len())
         };
-        let csv = (&game, period, preperiod, last, largest, values.len(), theorem);
         let json = json!({"game": game, "period": period, "preperiod": preperiod, "last_exception": last,
             "largest": largest, "values": values.len(), "theorem": theorem});
-        report.row(text, &csv, &json)?;
+        report.row(&json, text)?;
         report.finish()
     }
 }
@@ -216,13 +208,13 @@ impl Certify {
         }
         let found = self.search.run()?;
         let Some((periodicity, proof)) = found.proved else { return Err(self.search.open(&found).into()) };
-        let certificate = Certificate::new(&found.sequence, periodicity, proof);
+        let certificate = found.search.certificate(periodicity, proof);
         self.file.write(format!("{}\n", serde_json::to_string_pretty(&certificate)?).as_bytes())
     }
 }
 
 #[derive(Args)]
-pub(in crate::cli) struct CheckArgs {
+pub(in crate::cli) struct Verify {
     /// The certificate; - is stdin
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -232,7 +224,7 @@ pub(in crate::cli) struct CheckArgs {
     naive: bool,
 }
 
-impl CheckArgs {
+impl Verify {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let (name, bytes) = input::bytes(&self.file)?;
         let certificate: Value = serde_json::from_slice(&bytes).with_context(|| {

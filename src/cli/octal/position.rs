@@ -90,14 +90,12 @@ impl Advise {
         let position = self.position.position()?;
         let advisor = self.position.advisor(&position)?;
         let advice = advisor.advise(&position);
-        let mut report =
-            self.output.report(Format::Text, &["outcome", "nim_value", "component", "leaves"])?;
+        let mut report = self.output.report(Format::Text)?;
         let outcome = if advice.sum == 0 { "lost" } else { "won" };
         let moves = position.iter().any(|part| !part.moves(&self.position.game).is_empty());
         report.text(|out| explain(out, &position, &advice, moves))?;
-        let rows = |play: &Move| Vec::from_iter(play.rows.iter().map(usize::to_string)).join(" ");
         for play in &advice.winning {
-            let (component, leaves) = (name(position[play.component]), rows(play));
+            let component = name(position[play.component]);
             let json = json!({"outcome": outcome, "nim_value": advice.sum, "component": component,
                 "leaves": play.rows});
             let text = |out: &mut dyn Write| {
@@ -107,12 +105,12 @@ impl Advise {
                 let value = if play.rows.len() > 1 { format!("{values} = {target}") } else { values };
                 writeln!(out, "  {:24} value {value}", move_name(&position, play))
             };
-            report.row(text, &(outcome, advice.sum, component, leaves), &json)?;
+            report.row(&json, text)?;
         }
         if advice.winning.is_empty() {
             let json =
                 json!({"outcome": outcome, "nim_value": advice.sum, "component": null, "leaves": null});
-            report.row(|_| Ok(()), &(outcome, advice.sum, "", ""), &json)?;
+            report.row(&json, |_| Ok(()))?;
         }
         report.finish()
     }

@@ -69,7 +69,7 @@ impl Values {
         }
         let mut sequence = Sequence::new(self.game, self.engine.into());
         sequence.extend(self.to + 1)?;
-        let mut report = self.output.report(Format::Text, &["heap", "value"])?;
+        let mut report = self.output.report(Format::Text)?;
         let width = sequence.largest().to_string().len();
         let label = self.to.to_string().len();
         for (heap, value) in sequence.values().iter().enumerate().skip(self.from) {
@@ -85,7 +85,7 @@ impl Values {
                 let end = if heap % 10 == 9 || heap == self.to { "\n" } else { "" };
                 write!(out, " {value:>width$}{end}")
             };
-            report.row(text, &(heap, value), &json!({"heap": heap, "value": value}))?;
+            report.row(&json!({"heap": heap, "value": value}), text)?;
         }
         report.finish()
     }
@@ -114,7 +114,7 @@ impl Equivalent {
         let Some((standard, steps)) = self.game.standard_form() else {
             bail!("{}: finite octal games in which some heap has a move are accepted", self.game);
         };
-        let mut report = self.output.report(Format::Text, &["game", "shift", "status"])?;
+        let mut report = self.output.report(Format::Text)?;
         let mut row = |game: &Code, shift: isize, proved: bool| {
             let status = if proved { "proved" } else { "verified" };
             let text = |out: &mut dyn Write| {
@@ -127,11 +127,7 @@ impl Equivalent {
                 writeln!(out, "{game:<8} a heap of {shift} has the value of n in {}{how}", self.game)
             };
             let name = game.to_string();
-            report.row(
-                text,
-                &(&name, shift, status),
-                &json!({"game": name, "shift": shift, "status": status}),
-            )
+            report.row(&json!({"game": name, "shift": shift, "status": status}), text)
         };
         // Down the line of cousins: each has heaps of one token less.
         let cousins = std::iter::successors(Some(self.game.clone()), Code::cousin);

@@ -25,7 +25,7 @@ pub(in crate::cli) struct Moves {
 impl Moves {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let game = self.size.game(&self.rule, 2500)?;
-        let mut report = self.output.report(Format::Text, &["move", "row", "column", "flips"])?;
+        let mut report = self.output.report(Format::Text)?;
         for cell in 0..game.size.cells() {
             let mut played = Board::empty(game.size);
             played.cells.set(cell, true);
@@ -36,7 +36,7 @@ impl Moves {
                 writeln!(out, "M{number} (row {row}, column {column})\n{}\n", flips.replace('/', "\n"))
             };
             let json = json!({"move": number, "row": row, "column": column, "flips": flips});
-            report.row(text, &(number, row, column, &flips), &json)?;
+            report.row(&json, text)?;
         }
         report.finish()
     }
@@ -86,13 +86,13 @@ impl Matrix {
                 matrix = matrix.inverse().ok_or_else(singular)?;
             }
         }
-        let columns = Vec::from_iter((1..=matrix.columns()).map(|column| column.to_string()));
-        let names = Vec::from_iter(columns.iter().map(String::as_str));
-        let mut report = self.output.report(Format::Text, &names)?;
+        let names = Vec::from_iter((1..=matrix.columns()).map(|column| column.to_string()));
+        let names = Vec::from_iter(names.iter().map(String::as_str));
+        let mut report = self.output.report_of(Format::Text, &names)?;
         for row in matrix.rows() {
             let entries = Vec::from_iter((0..row.len()).map(|column| u8::from(row.get(column))));
             let line = Vec::from_iter(entries.iter().map(u8::to_string)).join(" ");
-            report.row(|out| writeln!(out, "{line}"), &entries, &json!(entries))?;
+            report.row(&json!(entries), |out| writeln!(out, "{line}"))?;
         }
         report.finish()
     }

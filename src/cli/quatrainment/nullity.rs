@@ -107,14 +107,14 @@ impl Nullity {
             Ok(game.nullity())
         };
         let found = sizes.par_iter().map(|&size| one(size)).collect::<anyhow::Result<Vec<_>>>()?;
-        let mut report = self.output.report(Format::Text, &["rows", "columns", "nullity"])?;
+        let mut report = self.output.report(Format::Text)?;
         for (size, nullity) in sizes.iter().zip(found) {
             let text = |out: &mut dyn Write| match self.to {
                 None => writeln!(out, "{nullity}"),
                 Some(_) => writeln!(out, "{size} {nullity}"),
             };
             let json = json!({"rows": size.rows, "columns": size.columns, "nullity": nullity});
-            report.row(text, &(size.rows, size.columns, nullity), &json)?;
+            report.row(&json, text)?;
         }
         report.finish()
     }
@@ -140,11 +140,11 @@ impl StatsArgs {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let game = self.size.game(&self.rule, stats::MOST)?;
         let stats = stats::stats(&game, self.list);
-        let mut report = self.output.report(Format::Text, &["moves", "targets"])?;
+        let mut report = self.output.report(Format::Text)?;
         report.text(|out| writeln!(out, "moves  targets"))?;
         for (moves, targets) in stats.targets.iter().enumerate() {
             let text = |out: &mut dyn Write| writeln!(out, "{moves:>5}  {targets}");
-            report.row(text, &(moves, targets), &json!({"moves": moves, "targets": targets}))?;
+            report.row(&json!({"moves": moves, "targets": targets}), text)?;
         }
         let reached: u64 = stats.targets.iter().sum();
         let sum: u64 = (0..).zip(&stats.targets).map(|(moves, targets)| moves * targets).sum();

@@ -46,8 +46,6 @@ pub(in crate::cli) struct Solve {
     output: OutputArgs,
 }
 
-const COLUMNS: [&str; 6] = ["from", "to", "moves", "least", "solutions_log2", "played"];
-
 impl Solve {
     pub(super) fn run(self) -> anyhow::Result<()> {
         self.threads.apply();
@@ -66,7 +64,7 @@ impl Solve {
             Unsolvable::TooLarge | Unsolvable::Sizes(..) => reason.into(),
             _ => anyhow::Error::new(NoAnswer(reason.to_string())),
         })?;
-        let mut report = self.output.report(Format::Text, &COLUMNS)?;
+        let mut report = self.output.report(Format::Text)?;
         let row = Row::new(&from, &to, Some(&answer));
         let text = |out: &mut dyn Write| {
             let count = answer.moves.cells.weight();
@@ -79,7 +77,7 @@ impl Solve {
             writeln!(out, "{moves}, {how}\n")?;
             draw(out, &from, &to, &answer.moves)
         };
-        report.row(text, &row.csv(), &row)?;
+        report.row(&row, text)?;
         report.finish()
     }
 
@@ -126,16 +124,16 @@ impl Solve {
             Row::new(from, to, answer.as_ref())
         });
         let rows: Vec<Row> = rows.collect();
-        let mut report = self.output.report(Format::Text, &COLUMNS)?;
+        let mut report = self.output.report(Format::Text)?;
         for row in &rows {
             let text = |out: &mut dyn Write| match (row.moves, &row.played) {
                 (Some(moves), Some(played)) => {
-                    let maybe = if row.least { "" } else { " (maybe not the fewest)" };
+                    let maybe = if row.least == Some(true) { "" } else { " (maybe not the fewest)" };
                     writeln!(out, "{} {} {moves} {played}{maybe}", row.from, row.to)
                 }
                 _ => writeln!(out, "{} {} no solution", row.from, row.to),
             };
-            report.row(text, &row.csv(), row)?;
+            report.row(row, text)?;
         }
         report.finish()
     }
@@ -147,7 +145,7 @@ struct Row {
     from: String,
     to: String,
     moves: Option<u32>,
-    least: bool,
+    least: Option<bool>,
     solutions_log2: Option<usize>,
     played: Option<String>,
     cells: Vec<[usize; 2]>,
@@ -159,15 +157,11 @@ impl Row {
             from: from.to_string(),
             to: to.to_string(),
             moves: answer.map(|answer| answer.moves.cells.weight()),
-            least: answer.is_some_and(|answer| answer.least),
+            least: answer.map(|answer| answer.least),
             solutions_log2: answer.map(|answer| answer.nullity),
             played: answer.map(|answer| answer.moves.to_string()),
             cells: answer.map(Answer::cells).unwrap_or_default(),
         }
-    }
-
-    fn csv(&self) -> impl Serialize {
-        (&self.from, &self.to, self.moves, self.moves.map(|_| self.least), self.solutions_log2, &self.played)
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 use serde::Serialize;
 
-use super::read::{GateArgs, Multidegree, cut_text, degrees_text, multidegree, spaced};
+use super::read::{GateArgs, Multidegree, cut_text, degrees_text, multidegree};
 use crate::cli::output::{Format, OutputArgs};
 use crate::pipeline::args::ThreadsArgs;
 use crate::pipeline::exit::NoAnswer;
@@ -59,8 +59,7 @@ impl Bound {
             ))
             .into());
         }
-        let mut report =
-            self.output.report(Format::Text, &["cuts", "multidegree", "entropy_lo", "entropy_found"])?;
+        let mut report = self.output.report(Format::Text)?;
         let mut worthless = false;
         for cuts in sense.groups(parties) {
             let multidegree = match &self.multidegree {
@@ -91,8 +90,7 @@ impl Bound {
                 writeln!(out, "  at least   {:.6e} (proved, multidegree {})", row.entropy_lo, row.degrees)?;
                 writeln!(out, "  at most    {:.6e} (found)", row.entropy_found)
             };
-            let csv = (&row.cuts, spaced(&row.multidegree), row.entropy_lo, row.entropy_found);
-            report.row(text, &csv, &row)?;
+            report.row(&row, text)?;
         }
         report.finish()?;
         if worthless {

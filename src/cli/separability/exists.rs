@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 use serde_json::json;
 
-use super::read::{SenseArgs, cut_text, degrees_text, parties, spaced};
+use super::read::{SenseArgs, cut_text, degrees_text, parties};
 use crate::cli::output::{Format, OutputArgs};
 use crate::separability::existence::{columns, decisive, promising};
 use crate::separability::parties::Parties;
@@ -31,8 +31,7 @@ impl Exists {
         let parties = &self.dims;
         let sense = self.sense.sense(parties)?;
         let count = decisive(parties, sense);
-        let names = ["dims", "exists", "products", "avoided", "all", "cut", "multidegree", "columns"];
-        let mut report = self.output.report(Format::Text, &names)?;
+        let mut report = self.output.report(Format::Text)?;
         report.text(|out| {
             let (verdict, relation) = if count.exists() { ("exist", "<") } else { ("do not exist", ">=") };
             writeln!(
@@ -60,17 +59,7 @@ impl Exists {
                 "dims": parties.sizes(), "exists": count.exists(), "products": count.products,
                 "avoided": count.avoided, "all": count.all, "cut": cut, "multidegree": degrees, "columns": columns,
             });
-            let csv = (
-                parties.to_string(),
-                count.exists(),
-                count.products,
-                count.avoided,
-                count.all,
-                &cut,
-                degrees.as_deref().map(spaced),
-                columns,
-            );
-            report.row(text, &csv, &json)?;
+            report.row(&json, text)?;
         }
         report.finish()
     }

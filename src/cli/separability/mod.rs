@@ -2,7 +2,7 @@
 
 mod bound;
 mod certify;
-mod check;
+mod classify;
 mod exists;
 mod gate;
 mod read;
@@ -13,7 +13,7 @@ use clap::Subcommand;
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
-  curiosa separability check examples/separability/cz.json --dims 2,2   a witness
+  curiosa separability classify examples/separability/cz.json --dims 2,2   a witness
   curiosa separability gate rotations-3x4 --out /tmp/gate.json
   curiosa separability certify /tmp/gate.json --dims 3,4 --out /tmp/certificate.json
   curiosa separability verify /tmp/certificate.json
@@ -23,10 +23,10 @@ Examples:
 pub(super) enum Verb {
     /// Whether a unitary matrix keeps product vectors product: its local factors, or a vector it entangles
     #[command(before_help = "Examples:\n  \
-        curiosa separability check examples/separability/cz.json --dims 2,2\n  \
-        curiosa separability check examples/separability/swapped.json --dims 2,3 --output-dims 3,2\n  \
-        curiosa separability check examples/separability/shift.json --dims 2,2,2 --format json")]
-    Check(check::Check),
+        curiosa separability classify examples/separability/cz.json --dims 2,2\n  \
+        curiosa separability classify examples/separability/swapped.json --dims 2,3 --output-dims 3,2\n  \
+        curiosa separability classify examples/separability/shift.json --dims 2,2,2 --format json")]
+    Classify(classify::Classify),
     /// Prove that a matrix entangles every product vector, and write the certificate
     #[command(before_help = "Examples:\n  \
         curiosa separability certify examples/separability/signs-4x4.json --dims 4,4\n  \
@@ -63,7 +63,7 @@ pub(super) enum Verb {
 
 pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
     match verb {
-        Verb::Check(args) => args.run(),
+        Verb::Classify(args) => args.run(),
         Verb::Certify(args) => args.run(),
         Verb::Verify(args) => args.run(),
         Verb::Bound(args) => args.run(),

@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use crate::algebra::complex_matrix::ComplexMatrix;
+use crate::algebra::matrix_files::square;
 use crate::cli::input;
-use crate::cli::matrices::{Array, matrix};
 use crate::separability::certify::fits;
 use crate::separability::gaussian::{Gaussian, GaussianMatrix};
 use crate::separability::parties::{Cut, Parties};
@@ -17,18 +17,10 @@ use crate::separability::sense::Sense;
 pub(super) const FILE_HELP: &str = "File of a square matrix, - is stdin: JSON {\"matrix\": rows}, an entry a number or [re, im], or a NumPy \
     array (.npy). Basis vectors are numbered as by the Kronecker product, the last party fastest";
 
-/// The matrix in a file: .npy by its first bytes, or else JSON; `-` is stdin.
+/// The matrix in a file; `-` is stdin.
 pub(super) fn read(file: &Path) -> anyhow::Result<ComplexMatrix> {
     let (name, bytes) = input::bytes(file)?;
-    if bytes.starts_with(b"\x93NUMPY") {
-        return Array::read(&bytes, &name)?.matrix(&name);
-    }
-    let value: Value = serde_json::from_slice(&bytes)
-        .map_err(|error| anyhow!("{name} is neither JSON ({error}) nor a NumPy array (.npy)"))?;
-    let Some(rows) = value.get("matrix") else {
-        bail!("{name} has no \"matrix\": {{\"matrix\": [[1, 0], [0, [0, 1]]]}} is accepted");
-    };
-    matrix(rows, "matrix").with_context(|| format!("in {name}"))
+    square(&bytes, &name)
 }
 
 /// A matrix as JSON, a row a line, with the number of the candidate that it is.
@@ -135,11 +127,6 @@ impl GateArgs {
         matrix.scale().with_context(named)?;
         Ok((matrix, self.sense.sense(&self.dims)?))
     }
-}
-
-/// Numbers for CSV: 2 5.
-pub(super) fn spaced(numbers: &[usize]) -> String {
-    Vec::from_iter(numbers.iter().map(usize::to_string)).join(" ")
 }
 
 /// Degrees for people: (2, 5).

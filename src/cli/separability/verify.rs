@@ -9,8 +9,9 @@ use serde_json::json;
 
 use crate::cli::input;
 use crate::cli::output::{Format, OutputArgs};
+use crate::evidence::Refusal;
 use crate::pipeline::exit::NoAnswer;
-use crate::separability::verify::{Refusal, verify};
+use crate::separability::verify::verify;
 
 #[derive(Args)]
 pub(in crate::cli) struct Verify {
@@ -24,7 +25,7 @@ pub(in crate::cli) struct Verify {
 
 impl Verify {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let mut report = self.output.report(Format::Text, &["certificate", "statement", "rows", "primes"])?;
+        let mut report = self.output.report(Format::Text)?;
         let mut refused = Vec::new();
         let mut malformed = false;
         for file in &self.files {
@@ -34,8 +35,9 @@ impl Verify {
             let proved = match verify(&text) {
                 Ok(proved) => proved,
                 Err(refusal) => {
-                    malformed |= matches!(refusal, Refusal::Form(_));
-                    let relation = if matches!(refusal, Refusal::Form(_)) { "" } else { " proves nothing" };
+                    malformed |= matches!(refusal, Refusal::Malformed(_));
+                    let relation =
+                        if matches!(refusal, Refusal::Malformed(_)) { "" } else { " proves nothing" };
                     refused.push(format!("{name}{relation}: {refusal}"));
                     continue;
                 }
@@ -49,7 +51,7 @@ impl Verify {
             let json = json!({
                 "certificate": name, "statement": proved.statement, "rows": proved.rows, "primes": proved.primes,
             });
-            report.row(text, &(&name, &proved.statement, &rows, &primes), &json)?;
+            report.row(&json, text)?;
         }
         report.finish()?;
         match refused.is_empty() {

@@ -7,12 +7,17 @@ use num_bigint::{BigInt, BigUint};
 use serde_json::json;
 
 use crate::cli::output::{Format, OutputArgs, Report};
+use crate::evidence::{Known, Method as Way};
 use crate::pipeline::args::whole;
 use crate::toothpick::World;
 use crate::toothpick::hashlife::{self, Hashlife};
-use crate::toothpick::sequences::{Counted, Sequence, Triangle};
+use crate::toothpick::sequences::{COMPARED, Counted, Sequence, Triangle, simulated};
 use crate::toothpick::shapes::Frequent;
 use crate::toothpick::simulate::Simulation;
+use crate::toothpick::theorems::ARCS;
+
+const SIMULATION: Way = Way::named("simulation");
+const HASHLIFE: Way = Way::named("hashlife");
 
 /// The last stage that may be simulated: 1.4 GB and a minute or two for arcs, several minutes for shapes.
 const SIMULATED: u64 = 1 << 16;
@@ -105,11 +110,10 @@ impl Count {
             Ok((u64::try_from(&self.stage)?, last))
         };
         let world = if self.quadrant { World::Quadrant } else { World::Plane };
-        let columns = ["stage", if self.differences { "added" } else { "count" }, "status"];
         match self.method {
             Method::Simulate => {
                 let (first, last) = small(SIMULATED, "65536")?;
-                let mut report = self.output.report(Format::Text, &columns)?;
+                let mut report = self.output.report(Format::Text)?;
                 self.simulate(world, first, last, &mut report)?;
                 report.finish()
             }
@@ -120,14 +124,14 @@ impl Count {
                     );
                 }
                 let (first, last) = small(hashlife::LAST, "2^60")?;
-                let mut report = self.output.report(Format::Text, &columns)?;
+                let mut report = self.output.report(Format::Text)?;
                 let mut hashlife = Hashlife::new(world);
                 for stage in first..=last {
                     let mut count = BigInt::from(hashlife.arcs(stage));
                     if self.differences && stage > 0 {
                         count -= hashlife.arcs(stage - 1);
                     }
-                    self.row(&mut report, &stage.into(), &count, "single run")?;
+                    self.row(&mut report, &stage.into(), &Known::once(HASHLIFE, count))?;
                 }
                 report.finish()
             }
@@ -140,13 +144,25 @@ impl Count {
                     (Of::Hearts, _) => Counted::Hearts,
                 };
                 let sequence = Sequence::new(counted);
-                let mut report = self.output.report(Format::Text, &columns)?;
+                // Where there is no proof, a simulation is the second method as far as it is quick.
+                let simulated = match (counted.theorem(), u64::try_from(&self.stage)) {
+                    (None, Ok(first)) if first <= COMPARED => {
+                        simulated(counted, u64::try_from(&last).map_or(COMPARED, |last| last.min(COMPARED)))
+                    }
+                    _ => Vec::new(),
+                };
+                let mut report = self.output.report(Format::Text)?;
                 let mut stage = self.stage.clone();
                 while stage <= last {
-                    let count =
-                        if self.differences { sequence.added(&stage) } else { sequence.total(&stage) };
-                    let status = status(counted, &stage);
-                    self.row(&mut report, &stage, &count, &status)?;
+                    let known = sequence.known(&stage, &simulated)?;
+                    let known = match self.differences && stage > BigUint::ZERO {
+                        true => {
+                            let before = sequence.known(&(&stage - 1u32), &simulated)?;
+                            known.and(before).map(|(count, before)| count - before)
+                        }
+                        false => known,
+                    };
+                    self.row(&mut report, &stage, &known)?;
                     stage += 1u32;
                 }
                 report.finish()
@@ -175,7 +191,7 @@ impl Count {
             };
             if stage >= first {
                 let shown = if self.differences { count - before } else { count };
-                self.row(report, &stage.into(), &shown.into(), "single run")?;
+                self.row(report, &stage.into(), &Known::once(SIMULATION, shown.into()))?;
             }
             before = count;
         }
@@ -183,22 +199,19 @@ impl Count {
         Ok(())
     }
 
-    fn row(&self, report: &mut Report, stage: &BigUint, count: &BigInt, status: &str) -> anyhow::Result<()> {
-        let (stage, count) = (stage.to_string(), count.to_string());
+    fn row(&self, report: &mut Report, stage: &BigUint, count: &Known<BigInt>) -> anyhow::Result<()> {
+        let status = count.status();
+        let (stage, count) = (stage.to_string(), count.value().to_string());
         let name = if self.differences { "added" } else { "count" };
         let json = json!({"stage": stage, name: count, "status": status});
         let single = self.to.is_none();
-        report.row(
-            |out| {
-                if single {
-                    writeln!(out, "{count}  ({status})")
-                } else {
-                    writeln!(out, "{stage:>6}  {count:>12}  {status}")
-                }
-            },
-            &(&stage, &count, status),
-            &json,
-        )
+        report.row(&json, |out| {
+            if single {
+                writeln!(out, "{count}  ({status})")
+            } else {
+                writeln!(out, "{stage:>6}  {count:>12}  {status}")
+            }
+        })
     }
 }
 
@@ -214,39 +227,22 @@ pub(in crate::cli) struct Rows {
 
 impl Rows {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let columns = ["row", "position", "stage", "added", "limit", "status"];
-        let mut report = self.output.report(Format::Text, &columns)?;
+        let mut report = self.output.report(Format::Text)?;
         let triangle = Triangle::default();
         for row in 1..=self.rows as u32 {
             for (position, added) in (1u64..).zip(triangle.row(row)) {
                 let (stage, added, limit) =
                     ((1 << row) + 2 + position, added.to_string(), triangle.limit(position).to_string());
-                let status = status(Counted::Arcs, &BigUint::from(stage));
+                let status = Known::theorem(ARCS, ()).status();
                 let json = json!({
                     "row": row, "position": position, "stage": stage, "added": added, "limit": limit, "status": status,
                 });
-                report.row(
-                    |out| {
-                        let end = if position == 1 << row { "\n" } else { ", " };
-                        write!(out, "{added}{end}")
-                    },
-                    &(row, position, stage, &added, &limit, &status),
-                    &json,
-                )?;
+                report.row(&json, |out| {
+                    let end = if position == 1 << row { "\n" } else { ", " };
+                    write!(out, "{added}{end}")
+                })?;
             }
         }
         report.finish()
     }
-}
-
-/// How far a number found by recurrence can be trusted.
-fn status(counted: Counted, stage: &BigUint) -> String {
-    if counted.is_proved() {
-        return "proved".into();
-    }
-    let verified = counted.verified();
-    if *stage <= verified.into() {
-        return "checked twice".into();
-    }
-    format!("recurrence verified to n = {verified}, not proved")
 }

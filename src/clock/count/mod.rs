@@ -20,8 +20,17 @@ use serde::{Deserialize, Serialize};
 
 pub use self::sample::{Sample, solvable_among};
 use super::orientation;
+use crate::evidence;
+use crate::job::Units;
 use crate::symmetry::bracelets::Prefix;
 use crate::symmetry::burnside::NotDivisible;
+
+/// The second kernel of [`Method::Affine`]: it shares the enumeration, the extension of families and the comparison
+/// of words, so it is a part of that method and not another one.
+pub const SECOND_KERNEL: evidence::Method = evidence::Method::named("affine").with("second kernel");
+
+/// Smallest N for which the affine method has a second kernel; below, both ways search every orbit's least puzzle.
+pub const MIN_SECOND_KERNEL: usize = families::MIN;
 
 /// Largest N that is counted at all, by [`Method::Affine`]; N = 16 takes half an hour of CPU time, a further odd N
 /// several times more, an even one dozens of times.
@@ -58,6 +67,11 @@ impl Method {
             Method::Bracelets => "bracelets",
             Method::Affine => "affine",
         }
+    }
+
+    /// What it is as a way to know a count.
+    pub fn evidence(self) -> evidence::Method {
+        evidence::Method::named(self.name())
     }
 
     /// The largest N it counts.
@@ -196,6 +210,11 @@ impl Count {
             Plan::Affine(plan) => plan.orbit_units(),
             Plan::Brute | Plan::Bracelets(_) => self.units(),
         }
+    }
+
+    /// The units, with what each costs.
+    pub fn weighted_units(&self) -> Units {
+        Units::weighted((0..self.units()).map(|unit| self.weight(unit)).collect())
     }
 
     /// Counts unit number `unit`.

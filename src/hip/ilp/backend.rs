@@ -7,6 +7,7 @@ use good_lp::{
 };
 
 use super::Program;
+use crate::evidence::Method;
 use crate::hip::Colouring;
 
 /// A solver.
@@ -60,6 +61,11 @@ impl Backend {
             Backend::Microlp => "microlp",
             Backend::Highs => "highs",
         }
+    }
+
+    /// What it is as a way to know something.
+    pub fn evidence(self) -> Method {
+        Method::named(self.name())
     }
 
     /// Solves a program on one core, until the deadline if there is one.

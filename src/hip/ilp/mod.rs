@@ -20,6 +20,7 @@ pub use self::backend::{Answer, Backend, SolverError};
 pub use self::program::Program;
 use super::anneal;
 use super::{Balance, Board, Colouring};
+use crate::evidence::Known;
 
 /// How the question is put to the solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,12 +38,23 @@ pub struct Minimum {
     pub lower: usize,
     /// The best colouring found, if there is one; if it makes `lower` squares it is optimal.
     pub best: Option<Colouring>,
+    /// Whether the solver had a part in it; else the best comes from the heuristic alone.
+    pub by_solver: bool,
 }
 
 impl Minimum {
-    /// Whether the best colouring is proved optimal.
-    pub fn is_proved(&self) -> bool {
+    /// Whether the best colouring is optimal, if the solver is right.
+    pub fn is_optimal(&self) -> bool {
         self.best.as_ref().is_some_and(|best| best.made().len() == self.lower)
+    }
+
+    /// The lower bound: no solver is needed to see that no colouring makes fewer than 0 squares, and other bounds are the
+    /// word of the solver, which computes in floats.
+    pub fn known_lower(&self, backend: Backend) -> Known<usize> {
+        match self.lower {
+            0 => Known::exhaustive("no colouring makes fewer than 0 squares", 0),
+            lower => Known::once(backend.evidence(), lower),
+        }
     }
 }
 
@@ -72,10 +84,10 @@ pub fn minimise(
         return match answer {
             Answer::Colouring { colouring, optimal } => {
                 let lower = if optimal { colouring.made().len() } else { 0 };
-                Ok(Minimum { lower, best: Some(colouring) })
+                Ok(Minimum { lower, best: Some(colouring), by_solver: true })
             }
             Answer::Infeasible => Err(SolverError::Wrong("that there is no colouring at all")),
-            Answer::OutOfTime => Ok(Minimum { lower: 0, best: None }),
+            Answer::OutOfTime => Ok(Minimum { lower: 0, best: None, by_solver: true }),
         };
     }
     let best = anneal::best_of(board, balance, TRIES, STEPS);
@@ -83,30 +95,36 @@ pub fn minimise(
     if made == 0 {
         // There is nothing to prove; the solver's own tie is the answer.
         let answer = backend.solve(&Program::new(board, balance, Some(0)), deadline)?;
-        let found = if let Answer::Colouring { colouring, .. } = answer { colouring } else { best };
-        return Ok(Minimum { lower: 0, best: Some(found) });
+        return Ok(match answer {
+            Answer::Colouring { colouring, .. } => {
+                Minimum { lower: 0, best: Some(colouring), by_solver: true }
+            }
+            _ => Minimum { lower: 0, best: Some(best), by_solver: false },
+        });
     }
     // Without a limit of time only the last rung matters.
     let first = if limit.is_some() { 0 } else { made.saturating_sub(1) };
     for squares in first..made {
         match rung(board, balance, backend, squares, deadline)? {
             Answer::Infeasible => {}
-            Answer::OutOfTime => return Ok(Minimum { lower: squares, best: Some(best) }),
+            Answer::OutOfTime => {
+                return Ok(Minimum { lower: squares, best: Some(best), by_solver: squares > 0 });
+            }
             // Better than the heuristic's: climb from the bottom.
             Answer::Colouring { .. } if limit.is_none() => return climb(board, balance, backend),
             Answer::Colouring { colouring, .. } => {
-                return Ok(Minimum { lower: squares, best: Some(colouring) });
+                return Ok(Minimum { lower: squares, best: Some(colouring), by_solver: true });
             }
         }
     }
-    Ok(Minimum { lower: made, best: Some(best) })
+    Ok(Minimum { lower: made, best: Some(best), by_solver: true })
 }
 
 /// The first rung with a colouring.
 fn climb(board: Board, balance: Balance, backend: Backend) -> Result<Minimum, SolverError> {
     for squares in 0.. {
         if let Answer::Colouring { colouring, .. } = rung(board, balance, backend, squares, None)? {
-            return Ok(Minimum { lower: squares, best: Some(colouring) });
+            return Ok(Minimum { lower: squares, best: Some(colouring), by_solver: true });
         }
     }
     unreachable!("some number of squares is enough")

@@ -5,7 +5,12 @@ mod frequent;
 pub mod naive;
 mod regions;
 
+use std::collections::BTreeMap;
+
 use hashbrown::HashMap;
+use rayon::prelude::*;
+
+use crate::evidence::{Doubt, Known, Method};
 
 pub use form::Form;
 pub use frequent::Frequent;
@@ -18,6 +23,11 @@ pub struct Census {
     /// Closed regions of stages 0, 1, ...
     pub regions: Vec<u64>,
 }
+
+/// The census as a way to know something, and the other way: [`naive`].
+pub const BACKWARDS: Method = Method::named("census going backwards");
+/// Every region of a stage on its own.
+pub const FOLLOWING: Method = Method::named("every region followed");
 
 /// A shape up to symmetry, and how often there is one.
 pub struct Shape {
@@ -41,6 +51,27 @@ impl Shape {
 }
 
 impl Census {
+    /// How many closed regions of each shape stages 0 to `last` have, by the names of the shapes: by this census and by
+    /// following every region. O(last^3) for the latter, on all cores.
+    ///
+    /// # Errors
+    /// [`Doubt`] if the two differ.
+    ///
+    /// # Panics
+    /// If `last` is beyond the stages of the census.
+    pub fn known(&self, last: usize) -> Result<Known<Vec<BTreeMap<String, u64>>>, Doubt> {
+        let births = naive::births(last as u32);
+        let followed = (0..=last as u32).into_par_iter().map(|stage| naive::counts(&births, stage));
+        Known::once(BACKWARDS, (0..=last).map(|stage| self.names(stage)).collect())
+            .again(FOLLOWING, &followed.collect())
+    }
+
+    /// How many closed regions of each shape a stage has, by the names of the shapes.
+    pub fn names(&self, stage: usize) -> BTreeMap<String, u64> {
+        let shapes = self.shapes.iter().filter(|shape| shape.counts[stage] > 0);
+        shapes.map(|shape| (shape.form.name(), shape.counts[stage])).collect()
+    }
+
     /// The shapes of stages 0 to `stages`.
     ///
     /// The stages are taken backwards, in which arcs vanish and regions unite; a region is named again only where it has

@@ -5,11 +5,17 @@ use std::collections::BTreeMap;
 use hashbrown::HashSet;
 
 use super::Form;
-use crate::toothpick::{Cell, around};
+use crate::toothpick::simulate::Simulation;
+use crate::toothpick::{Cell, World, around};
 
 /// The closed regions of a stage as they lie, from the stages in which the arcs are drawn. The oracle of
 /// [`Regions`](super::Regions), which goes backwards from stage to stage.
 pub fn regions(births: &BTreeMap<Cell, u32>, stage: u32) -> Vec<Form> {
+    lying(births, stage).into_iter().map(|(_, form)| form).collect()
+}
+
+/// The same, each with the circles and diamonds that it has where it lies.
+pub fn lying(births: &BTreeMap<Cell, u32>, stage: u32) -> Vec<(Vec<(i64, i64)>, Form)> {
     let is_drawn = |cell: &Cell| births.get(cell).is_some_and(|&birth| birth <= stage);
     let reach = i64::from(stage) + 3;
     let mut visited = HashSet::new();
@@ -38,8 +44,32 @@ pub fn regions(births: &BTreeMap<Cell, u32>, stage: u32) -> Vec<Form> {
             let here: HashSet<_> = nodes.iter().copied().collect();
             let cells = nodes.iter().filter(|node| node.0 % 2 == 0).flat_map(|&circle| around(circle));
             let inner = Vec::from_iter(cells.filter(|cell| is_drawn(cell) && here.contains(&cell.cusp())));
-            forms.push(Form::new(nodes, inner));
+            forms.push((nodes.clone(), Form::new(nodes, inner)));
         }
     }
     forms
+}
+
+/// The stage in which each arc of the plane is drawn, to stage `last`.
+pub fn births(last: u32) -> BTreeMap<Cell, u32> {
+    let mut simulation = Simulation::new(World::Plane, last.into());
+    let mut births = BTreeMap::new();
+    for stage in 1..=last {
+        simulation.step();
+        births.extend(simulation.fresh().map(|cell| (cell, stage)));
+    }
+    births
+}
+
+/// How many closed regions of each shape a stage has, by the names of the shapes, each region followed on its own.
+pub fn counts(births: &BTreeMap<Cell, u32>, stage: u32) -> BTreeMap<String, u64> {
+    let mut forms: BTreeMap<Form, u64> = BTreeMap::new();
+    for form in regions(births, stage) {
+        *forms.entry(form).or_default() += 1;
+    }
+    let mut counts = BTreeMap::new();
+    for (form, count) in forms {
+        *counts.entry(form.name()).or_default() += count;
+    }
+    counts
 }

@@ -1,0 +1,156 @@
+//! `curiosa norms diamond` and `curiosa norms cb`.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::read;
+use crate::cli::input::tolerance;
+use crate::cli::output::{Format, OutputArgs};
+use crate::norms::diamond::{By, Method, Norm, Options, cb_norm, diamond_norm};
+use crate::norms::error::NormError;
+use crate::pipeline::args::ThreadsArgs;
+use crate::pipeline::exit::NoAnswer;
+
+const FILE_HELP: &str = "File of a map, - is stdin: JSON such as {\"left\": [A1, A2], \"right\": [B1, B2]} for sum of A X B (without \
+    right: A X A^dagger), {\"choi\": J}, {\"superoperator\": S, \"vec\": \"columns\"}, {\"channel\": \"depolarising\", \"dimension\": 2, \
+    \"probability\": 0.1}, {\"difference\": [map, map]}; a matrix is a list of rows, an entry a number or [re, im]. Or NumPy: \
+    .npy (2 axes: Choi matrix, 3 axes: Kraus operators), .npz (arrays left, right, choi, ...). Input times output dimension to 1024. See docs/norms.md";
+
+#[derive(Args)]
+pub(in crate::cli) struct Compute {
+    #[arg(value_name = "FILE", required = true, help = FILE_HELP)]
+    files: Vec<PathBuf>,
+
+    /// Relative width of the interval that is enough
+    #[arg(long, alias = "tol", value_name = "TOLERANCE", default_value = "1e-9", value_parser = tolerance)]
+    tolerance: f64,
+
+    /// How: Newton steps, the semidefinite program (where built in), a formula, or what suits
+    #[arg(long, value_enum, default_value_t = How::Auto)]
+    method: How,
+
+    #[command(flatten)]
+    threads: ThreadsArgs,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+#[derive(ValueEnum, Clone, Copy)]
+enum How {
+    Auto,
+    Newton,
+    Sdp,
+    ClosedForm,
+}
+
+/// Which norm.
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Kind {
+    Diamond,
+    Cb,
+}
+
+/// A row of the answer.
+#[derive(Serialize)]
+struct Row<'a> {
+    map: &'a str,
+    norm: Kind,
+    lo: f64,
+    hi: f64,
+    midpoint: f64,
+    certain: String,
+    relative_width: f64,
+    method: String,
+    steps: usize,
+    reached: bool,
+}
+
+impl Compute {
+    pub(super) fn run(self, kind: Kind) -> anyhow::Result<()> {
+        self.threads.apply();
+        let maps = self.files.iter().map(|file| read(file)).collect::<anyhow::Result<Vec<_>>>()?;
+        let method = match self.method {
+            How::Auto => Method::Auto,
+            How::Newton => Method::Newton,
+            How::Sdp => Method::Sdp,
+            How::ClosedForm => Method::ClosedForm,
+        };
+        let options = Options { method, tolerance: self.tolerance };
+        let norms: Vec<_> = maps
+            .par_iter()
+            .map(|map| match kind {
+                Kind::Diamond => diamond_norm(map, options),
+                Kind::Cb => cb_norm(map, options),
+            })
+            .collect();
+        let mut report = self.output.report(Format::Text)?;
+        let (mut short, mut failed) = (Vec::new(), Vec::new());
+        for (file, norm) in self.files.iter().zip(norms) {
+            let name = file.display().to_string();
+            let norm = match norm {
+                Err(error @ NormError::NoSdp) => return Err(error.into()),
+                Err(error) => {
+                    failed.push(format!("{name}: {error}"));
+                    continue;
+                }
+                Ok(norm) => norm,
+            };
+            if !norm.reached {
+                short.push(format!("{name} ({:.1e})", norm.interval.relative_width()));
+            }
+            let row = row(&name, kind, &norm);
+            report.row(&row, |out| text(out, &row, &norm, self.files.len() > 1))?;
+        }
+        report.finish()?;
+        if !short.is_empty() {
+            failed.push(format!(
+                "the relative width {:e} was not reached: {}",
+                self.tolerance,
+                short.join(", ")
+            ));
+        }
+        if failed.is_empty() { Ok(()) } else { Err(NoAnswer(failed.join("; ")).into()) }
+    }
+}
+
+fn row<'a>(map: &'a str, norm: Kind, found: &Norm) -> Row<'a> {
+    let (method, steps) = match &found.by {
+        By::Formula(form) => {
+            (serde_json::to_value(form).map(|form| form.as_str().unwrap_or_default().to_string()), 0)
+        }
+        By::Newton(optimum) => (Ok("newton".to_string()), optimum.steps.len()),
+        By::Sdp { .. } => (Ok("sdp".to_string()), 1),
+    };
+    let interval = found.interval;
+    Row {
+        map,
+        norm,
+        lo: interval.lo,
+        hi: interval.hi,
+        midpoint: interval.midpoint(),
+        certain: interval.certain(),
+        relative_width: interval.relative_width(),
+        method: method.unwrap_or_default(),
+        steps,
+        reached: found.reached,
+    }
+}
+
+fn text(out: &mut dyn Write, row: &Row, norm: &Norm, named: bool) -> std::io::Result<()> {
+    let interval = norm.interval;
+    let digits = (interval.certain_digits() + 3).min(17);
+    if named {
+        writeln!(out, "{}", row.map)?;
+    }
+    writeln!(out, "lo        {}", interval.lo_decimal(digits))?;
+    writeln!(out, "hi        {}", interval.hi_decimal(digits))?;
+    writeln!(out, "midpoint  {}", row.certain)?;
+    let steps = if row.steps > 1 { format!(", {} steps", row.steps) } else { String::new() };
+    writeln!(out, "by        {}{steps}", row.method)
+}

@@ -1,0 +1,66 @@
+//! `curiosa norms`: diamond and completely bounded norms, channels told apart, maps looked at and converted.
+
+mod channels;
+mod compute;
+
+use std::path::Path;
+
+use clap::Subcommand;
+
+use super::input;
+use crate::norms::file;
+use crate::norms::map::LinearMap;
+
+/// The map in a file; `-` is stdin.
+fn read(path: &Path) -> anyhow::Result<LinearMap> {
+    let (name, bytes) = input::bytes(path)?;
+    file::read(&bytes, &name)
+}
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  curiosa norms diamond examples/norms/general.json           lower and upper bound, and the digits
+  curiosa norms cb examples/norms/*.json --format csv         many maps on all cores
+  curiosa norms discriminate examples/norms/dephasing.json examples/norms/identity.json
+  curiosa norms inspect examples/norms/damping.json
+  curiosa norms convert examples/norms/general.json --to choi";
+
+#[derive(Subcommand)]
+pub(super) enum Verb {
+    /// The diamond norm of maps, as certified intervals
+    #[command(before_help = "Examples:\n  \
+        curiosa norms diamond examples/norms/general.json\n  \
+        curiosa norms diamond examples/norms/*.json --tol 1e-8 --format json\n  \
+        echo '{\"channel\": \"transpose\", \"dimension\": 3}' | curiosa norms diamond -")]
+    Diamond(compute::Compute),
+    /// The completely bounded norm of maps: the diamond norm of the adjoint
+    #[command(before_help = "Examples:\n  \
+        curiosa norms cb examples/norms/general.json\n  \
+        curiosa norms cb examples/norms/positive.json --method closed-form --format json")]
+    Cb(compute::Compute),
+    /// The best success probability of telling two channels apart with one use, and the input that attains it
+    #[command(before_help = "Examples:\n  \
+        curiosa norms discriminate examples/norms/dephasing.json examples/norms/identity.json\n  \
+        curiosa norms discriminate examples/norms/damping.json examples/norms/identity.json --prior 0.3")]
+    Discriminate(channels::Discriminate),
+    /// Whether maps are channels, unital, preserve Hermiticity; their Kraus rank
+    #[command(
+        before_help = "Example: curiosa norms inspect examples/norms/damping.json examples/norms/general.json"
+    )]
+    Inspect(channels::Inspect),
+    /// A map written in another way: fewest Kraus operators, Choi matrix, superoperator
+    #[command(before_help = "Examples:\n  \
+        curiosa norms convert examples/norms/damping.json --to kraus\n  \
+        curiosa norms convert examples/norms/general.json --to superoperator-rows --out /tmp/general.json")]
+    Convert(channels::Convert),
+}
+
+pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
+    match verb {
+        Verb::Diamond(args) => args.run(compute::Kind::Diamond),
+        Verb::Cb(args) => args.run(compute::Kind::Cb),
+        Verb::Discriminate(args) => args.run(),
+        Verb::Inspect(args) => args.run(),
+        Verb::Convert(args) => args.run(),
+    }
+}

@@ -1,0 +1,70 @@
+//! `curiosa tables`: the tables in results/.
+
+use std::io::Write;
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use super::output::{Format, OutputArgs};
+use crate::ledger::{LEDGER, dictionary};
+use crate::studies::STUDIES;
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  curiosa tables                           every table, and the command that computes it
+  curiosa tables --as dictionary           what every column means, in Markdown (results/README.md)
+  curiosa tables --as studies              the studies with their tables, in JSON (results/studies.json)";
+
+#[derive(Args)]
+pub(super) struct Tables {
+    /// A document instead of a list
+    #[arg(long = "as", value_enum, conflicts_with = "format")]
+    document: Option<Document>,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+#[derive(ValueEnum, Clone, Copy)]
+enum Document {
+    /// The data dictionary.
+    Dictionary,
+    /// What the site and the paper read.
+    Studies,
+}
+
+#[derive(Serialize)]
+struct Row {
+    table: &'static str,
+    command: String,
+    long: Option<&'static str>,
+}
+
+impl Tables {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        match self.document {
+            Some(Document::Dictionary) => {
+                return self.output.file().write(dictionary::dictionary().as_bytes());
+            }
+            Some(Document::Studies) => {
+                let studies = serde_json::to_string_pretty(&dictionary::studies())?;
+                return self.output.file().write(format!("{studies}\n").as_bytes());
+            }
+            None => {}
+        }
+        let mut report = self.output.report(Format::Text)?;
+        for study in STUDIES.iter().copied().chain([&LEDGER]) {
+            for experiment in study.experiments {
+                for table in experiment.tables {
+                    let command = dictionary::command(study, experiment);
+                    let row = Row { table: table.name, command, long: experiment.long };
+                    report.row(&row, |out: &mut dyn Write| {
+                        let long = row.long.map_or(String::new(), |cost| format!("   ({cost})"));
+                        writeln!(out, "{:32} {}{long}", row.table, row.command)
+                    })?;
+                }
+            }
+        }
+        report.finish()
+    }
+}

@@ -1,0 +1,262 @@
+//! Clock puzzles, solvable ones and their classes for each N, beside the published terms (A206344, A206345, A206346).
+
+use anyhow::{Context, bail};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use crate::clock::count::{
+    Count, MAX_BRUTE, MAX_COUNTED, Method, SECOND_KERNEL, Sample, Totals, solvable_among, vectors,
+};
+use crate::evidence::{self, Agreement, Known, NoAnswer, Published};
+use crate::job::Work;
+use crate::table::{Experiment, Filled, Request, Size, Table};
+
+pub(super) const COUNTS: Experiment = Experiment {
+    constants: CONSTANTS,
+    ..Experiment::of(
+        "counts",
+        "Count clock puzzles, solvable ones and their classes for N = 1, 2, ...",
+        const { &[&TABLE] },
+        |request, work| compute(&TABLE, request, work),
+    )
+    .with_size(Size {
+        option: "max-n",
+        meaning: "Largest N",
+        range: 1..=MAX_COUNTED,
+        default: 11,
+        quick: 7,
+    })
+};
+
+pub(super) const RECORDS: Experiment = Experiment {
+    constants: CONSTANTS,
+    ..Experiment::of("records", "The same, as far as it was taken", const { &[&LONG] }, |request, work| {
+        compute(&LONG, request, work)
+    })
+    .with_size(Size { option: "max-n", meaning: "Largest N", range: 1..=MAX_COUNTED, default: 16, quick: 7 })
+    .long("48 minutes of CPU time to N = 16")
+};
+
+const CONSTANTS: &[(&str, u64)] = &[("max_checked", MAX_CHECKED as u64), ("sampled", SAMPLES * SAMPLED)];
+
+const COLUMNS: &[(&str, &str)] = &[
+    ("n", "positions, N"),
+    ("puzzles", "all puzzles, floor(N/2)^N: A206344"),
+    ("puzzle_classes", "all puzzles up to rotation and reflection"),
+    ("solvable", "puzzles that have a solution: A206345"),
+    ("solvable_fraction", "solvable / puzzles, to six decimals; empty for N = 1, where there are no puzzles"),
+    ("classes", "solvable puzzles up to rotation and reflection: A206346 corrected"),
+    (
+        "published_puzzles, published_solvable, published_classes",
+        "the terms of A206344, A206345, A206346; empty where none is published",
+    ),
+    ("agreement", "for each of the three: `agrees`, `new`, `published value refuted` or `disagrees`"),
+    (
+        "method",
+        "the methods that gave these numbers: `brute` (every puzzle from the definition), `bracelets` (one puzzle a class), `affine` (orbits under x -> ux + b by families of partial solutions, and Burnside's lemma), `second kernel` (a part of the affine method: the same orbits with four free positions instead of five, other tables, and a search for each puzzle that some map fixes)",
+    ),
+    (
+        "checks",
+        "what was checked: `all orbits met` (the least words of all orbits, or the classes, make floor(N/2)^N puzzles), `no remainder` (of any division in Burnside's lemma), `second kernel` and `other methods` (the same totals), `sample`",
+    ),
+    ("sampled, sampled_solvable", "random puzzles, and how many of them the plain search finds solvable"),
+    (
+        "deviation",
+        "by how many standard deviations the sample's share of solvable puzzles exceeds the count's; empty where all puzzles are alike",
+    ),
+];
+
+static TABLE: Table = Table {
+    name: "clock/counts",
+    about: "Clock puzzles by number of positions. One value alone: `curiosa clock count 15 --double-check`.",
+    columns: COLUMNS,
+};
+
+static LONG: Table = Table {
+    name: "clock/records",
+    about: "The same to N = 16. The CPU time of each count is in `records.meta.json`.",
+    columns: COLUMNS,
+};
+
+#[derive(Serialize, Deserialize)]
+struct Row {
+    n: usize,
+    puzzles: u128,
+    puzzle_classes: u128,
+    solvable: u128,
+    solvable_fraction: String,
+    classes: u128,
+    published_puzzles: Option<String>,
+    published_solvable: Option<String>,
+    published_classes: Option<String>,
+    agreement: String,
+    method: String,
+    checks: String,
+    sampled: u64,
+    sampled_solvable: u64,
+    deviation: Option<String>,
+}
+
+/// Largest N that is counted by bracelets too, and largest N beyond that for which every part is counted by the second
+/// kernel too.
+const MAX_BRACELETS: usize = 13;
+const MAX_CHECKED: usize = 15;
+
+/// Random puzzles a unit, and units, of the sample for each N.
+const SAMPLED: u64 = 50_000;
+const SAMPLES: u64 = 20;
+
+/// A sample that deviates by more than so many standard deviations contradicts the count.
+const DEVIATION: f64 = 5.0;
+
+/// One way to count.
+#[derive(Clone, Copy, PartialEq)]
+enum Way {
+    By(Method),
+    /// The affine method's units once more, with another kernel.
+    Second,
+}
+
+impl Way {
+    fn name(self) -> &'static str {
+        match self {
+            Way::By(method) => method.name(),
+            Way::Second => "second kernel",
+        }
+    }
+
+    fn method(self) -> Method {
+        match self {
+            Way::By(method) => method,
+            Way::Second => Method::Affine,
+        }
+    }
+
+    fn evidence(self) -> evidence::Method {
+        match self {
+            Way::By(method) => method.evidence(),
+            Way::Second => SECOND_KERNEL,
+        }
+    }
+
+    /// The ways that count N = `n` here.
+    fn all(n: usize) -> Vec<Way> {
+        let ways = [
+            (n <= MAX_BRUTE, Way::By(Method::Brute)),
+            (n <= MAX_BRACELETS, Way::By(Method::Bracelets)),
+            (true, Way::By(Method::Affine)),
+            (n > MAX_BRACELETS && n <= MAX_CHECKED, Way::Second),
+        ];
+        ways.into_iter().filter_map(|(counts, way)| counts.then_some(way)).collect()
+    }
+}
+
+fn compute(table: &'static Table, request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Filled>> {
+    work.name_solver(&format!("five free positions; second kernel: four ({})", vectors()));
+    let published = ["A206344", "A206345", "A206346"].map(request.published);
+    let [puzzles, solvable, classes] = published;
+    let published = [puzzles?, solvable?, classes?];
+    let mut rows = Vec::new();
+    for n in 1..=request.size {
+        let ways = Way::all(n);
+        let mut totals: Option<Known<Totals>> = None;
+        for &way in &ways {
+            let count = Count::new(n, way.method())?;
+            let job = format!("{} {n} {}", table.name, way.name());
+            let tallies = work.compute(&job, json!({"n": n}), count.weighted_units(), |unit| match way {
+                Way::By(_) => count.run(unit),
+                Way::Second => count.run_second(unit),
+            })?;
+            let Some(tallies) = tallies else { continue };
+            let found = count.total(&tallies)?;
+            totals = Some(match totals {
+                None => Known::once(way.evidence(), found),
+                Some(known) => {
+                    let other = format!("N = {n}: {:?} and {found:?}", known.value());
+                    known.again(way.evidence(), &found).context(other)?
+                }
+            });
+        }
+        let seed = request.seed.wrapping_mul(1000).wrapping_add(n as u64).wrapping_mul(1000);
+        let job = format!("{} {n} sample", table.name);
+        let sample = work.compute(&job, json!({"n": n, "puzzles": SAMPLED}), SAMPLES as usize, |unit| {
+            if n < 2 { 0 } else { solvable_among(n, SAMPLED, seed.wrapping_add(unit as u64)) }
+        })?;
+        if let (Some(sample), Some(totals)) = (sample, totals) {
+            let puzzles = if n < 2 { 0 } else { SAMPLES * SAMPLED };
+            let sample = Sample { puzzles, solvable: sample.iter().sum() };
+            rows.push(row(n, &ways, totals, sample, &published)?);
+        }
+    }
+    Ok(vec![Filled::new(table, rows)?])
+}
+
+/// The row for `n`.
+fn row(
+    n: usize,
+    ways: &[Way],
+    totals: Known<Totals>,
+    sample: Sample,
+    published: &[Published; 3],
+) -> anyhow::Result<Known<Row>> {
+    let (status, known) = (totals.status(), *totals.value());
+    let deviation = sample.deviation(&known);
+    let impossible = deviation.is_none()
+        && u128::from(sample.solvable) * known.puzzles != u128::from(sample.puzzles) * known.solvable;
+    if impossible || deviation.is_some_and(|deviation| deviation.abs() > DEVIATION) {
+        bail!(
+            "N = {n}: {} of {} random puzzles are solvable, which {known:?} rule out",
+            sample.solvable,
+            sample.puzzles
+        );
+    }
+    let index = n as u64;
+    let values = [known.puzzles, known.solvable, known.classes].map(|value| value.to_string());
+    let mut agreements = Vec::new();
+    for ((terms, value), name) in published.iter().zip(&values).zip(["puzzles", "solvable", "classes"]) {
+        let agreement = terms.agreement(index, value, status);
+        if agreement == Agreement::Disagrees {
+            return Err(
+                NoAnswer(format!("N = {n}: {value} {name}, which disagrees with what is published")).into()
+            );
+        }
+        agreements.push(format!("{name}: {agreement}"));
+    }
+    let term = |terms: &Published| terms.term(index).map(String::from);
+    let mut checks = vec!["all orbits met", "no remainder"];
+    if ways.contains(&Way::Second) {
+        checks.push("second kernel");
+    }
+    if ways.iter().any(|way| way.method() != Method::Affine) {
+        checks.push("other methods");
+    }
+    if sample.puzzles > 0 {
+        checks.push("sample");
+    }
+    Ok(totals.map(|totals| Row {
+        n,
+        puzzles: totals.puzzles,
+        puzzle_classes: totals.puzzle_classes,
+        solvable: totals.solvable,
+        solvable_fraction: fraction(totals.solvable, totals.puzzles),
+        classes: totals.classes,
+        published_puzzles: term(&published[0]),
+        published_solvable: term(&published[1]),
+        published_classes: term(&published[2]),
+        agreement: agreements.join("; "),
+        method: Vec::from_iter(ways.iter().map(|way| way.name())).join(" + "),
+        checks: checks.join("; "),
+        sampled: sample.puzzles,
+        sampled_solvable: sample.solvable,
+        deviation: deviation.map(|deviation| format!("{deviation:.2}")),
+    }))
+}
+
+/// `part / whole` to six decimals, rounded exactly; empty for 0 / 0.
+fn fraction(part: u128, whole: u128) -> String {
+    if whole == 0 {
+        return String::new();
+    }
+    let millionths = (2_000_000 * part + whole) / (2 * whole);
+    format!("{}.{:06}", millionths / 1_000_000, millionths % 1_000_000)
+}

@@ -1,0 +1,11 @@
+//! The tables of clock puzzles.
+
+mod classes;
+mod counts;
+mod examples;
+mod puzzles;
+
+use crate::table::Experiment;
+
+pub(super) const EXPERIMENTS: &[&Experiment] =
+    &[&puzzles::PUZZLES, &counts::COUNTS, &counts::RECORDS, &classes::CLASSES, &examples::EXAMPLES];

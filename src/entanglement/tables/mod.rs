@@ -1,0 +1,7 @@
+//! The tables of Entanglement.
+
+mod scores;
+
+use crate::table::Experiment;
+
+pub(super) const EXPERIMENTS: &[&Experiment] = &[&scores::SCORES];

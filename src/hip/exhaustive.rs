@@ -1,0 +1,127 @@
+//! All colourings of a board with few squares, as a job, by methods that miss nothing.
+
+use anyhow::ensure;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::check;
+use super::sat::SatSearch;
+use super::search::{Found, Search};
+use super::{Balance, Board, Colouring, ParseColouringError};
+use crate::evidence::{Known, Method};
+use crate::job::Work;
+
+/// A method that misses nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exhaustive {
+    /// Branch and bound, as fast as it goes.
+    Search,
+    /// The same, each of its steps followed and justified by [`check`].
+    CheckedSearch,
+    /// A SAT solver, each of its lemmas confirmed.
+    Sat,
+}
+
+/// What an exhaustive method found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct All {
+    /// Colourings with at most the limit of squares, one or more of every orbit under the symmetries of the board and the
+    /// swap of the colours.
+    pub colourings: Vec<Colouring>,
+    /// Branches of the search, or lemmas of the SAT solver.
+    pub steps: u64,
+}
+
+/// What a unit found.
+#[derive(Serialize, Deserialize)]
+struct Part {
+    colourings: Vec<String>,
+    steps: u64,
+}
+
+impl From<Found> for Part {
+    fn from(Found { colourings, nodes }: Found) -> Self {
+        Part { colourings, steps: nodes }
+    }
+}
+
+impl Exhaustive {
+    /// The name used in tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Exhaustive::Search => "search",
+            Exhaustive::CheckedSearch => "checked search",
+            Exhaustive::Sat => "checked SAT",
+        }
+    }
+
+    /// What it is as a way to know something.
+    pub fn evidence(self) -> Method {
+        match self {
+            Exhaustive::Search | Exhaustive::CheckedSearch => Method::named("search"),
+            Exhaustive::Sat => Method::named("SAT"),
+        }
+    }
+
+    /// The colourings with at most `limit` squares and this balance; `None` if only a part of the job is done now. Found by
+    /// [`Exhaustive::Search`] they are known by one run, by the others proved. The cost is that of [`Search`] and
+    /// [`SatSearch`].
+    ///
+    /// # Errors
+    /// If the work is interrupted, or a step or a lemma is not justified.
+    ///
+    /// # Panics
+    /// As [`Search::new`].
+    ///
+    /// ```
+    /// use curiosa::hip::exhaustive::Exhaustive;
+    /// use curiosa::hip::{Balance, Board};
+    /// use curiosa::job::Here;
+    ///
+    /// let found = Exhaustive::CheckedSearch.find(&mut Here, Board::square(3), 0, Balance::Any)?.expect("all of it");
+    /// assert_eq!(found.status().to_string(), "proved");
+    /// assert!(found.value().colourings.iter().all(|colouring| colouring.made().is_empty()));
+    /// # Ok::<(), anyhow::Error>(())
+    /// ```
+    pub fn find(
+        self,
+        work: &mut dyn Work,
+        board: Board,
+        limit: usize,
+        balance: Balance,
+    ) -> anyhow::Result<Option<Known<All>>> {
+        let parameters = json!({"board": board.to_string(), "limit": limit, "balance": balance});
+        let mut cases_are_all = true;
+        let parts = if let Exhaustive::Sat = self {
+            let search = SatSearch::new(board, limit, balance);
+            work.try_compute("hip sat", parameters, search.parts(), |part| {
+                search.run(part).map(|found| Part { colourings: found.colourings, steps: found.lemmas })
+            })?
+        } else {
+            let search = Search::new(board, limit, balance);
+            if let Exhaustive::Search = self {
+                work.compute("hip search", parameters, search.cases(), |case| Part::from(search.run(case)))?
+            } else {
+                let (centre, cases) = search.centre();
+                cases_are_all = check::covers(board, centre, cases);
+                work.try_compute("hip checked search", parameters, search.cases(), |case| {
+                    check::run(&search, case, board, limit, balance).map(Part::from)
+                })?
+            }
+        };
+        let Some(parts) = parts else { return Ok(None) };
+        let texts = parts.iter().flat_map(|part| &part.colourings);
+        let colourings = texts.map(|text| text.parse()).collect::<Result<_, ParseColouringError>>()?;
+        let all = All { colourings, steps: parts.iter().map(|part| part.steps).sum() };
+        let known = Known::once(self.evidence(), all);
+        Ok(Some(match self {
+            Exhaustive::Search => known,
+            Exhaustive::CheckedSearch => known.certified("the checker of searches", |_| {
+                ensure!(cases_are_all, "the cases of {board} are not all");
+                Ok(())
+            })?,
+            // Every unit has confirmed its lemmas.
+            Exhaustive::Sat => known.certified("the checker of lemmas", |_| Ok::<(), anyhow::Error>(()))?,
+        }))
+    }
+}

@@ -1,0 +1,85 @@
+//! Exhaustive searches for boards with few squares that take long.
+
+use serde::Serialize;
+
+use crate::hip::exhaustive::Exhaustive;
+use crate::hip::minimum::Optima;
+use crate::hip::{Balance, Board};
+use crate::job::Work;
+use crate::table::{Experiment, Filled, Request, Size, Table};
+
+pub(super) const RECORDS: Experiment = Experiment::of(
+    "records",
+    "Find all boards with few squares, by searches that take long",
+    const { &[&TABLE] },
+    compute,
+)
+.with_size(Size { option: "max-n", meaning: "Largest side", range: 8..=10, default: 9, quick: 8 })
+.long("half an hour on two cores to 9 x 9, half an hour more for 10 x 10");
+
+static TABLE: Table = Table {
+    name: "hip/records",
+    about: "Exhaustive searches that take long.",
+    columns: &[
+        ("n", "side of the board"),
+        ("limit", "all colourings with at most so many squares were sought, of any balance"),
+        ("method", "`search`, or `checked SAT` (every lemma checked)"),
+        ("steps", "branches of the search, or lemmas of the SAT solver"),
+        ("lower", "no colouring makes fewer squares"),
+        ("minimum", "the fewest squares, if a colouring within the limit was found"),
+        ("colourings, classes, swap_classes", "the colourings with the fewest squares"),
+        ("even_colourings", "those whose numbers of colours differ by at most one"),
+        ("board", "the first of them"),
+    ],
+};
+
+#[derive(Serialize)]
+struct Row {
+    n: usize,
+    limit: usize,
+    method: &'static str,
+    steps: u64,
+    lower: usize,
+    minimum: Option<usize>,
+    colourings: Option<u64>,
+    classes: Option<u64>,
+    swap_classes: Option<u64>,
+    even_colourings: Option<u64>,
+    board: Option<String>,
+}
+
+/// The long runs: n, limit, method.
+const LONG: [(usize, usize, Exhaustive); 3] =
+    [(8, 8, Exhaustive::Sat), (9, 17, Exhaustive::Search), (10, 17, Exhaustive::Search)];
+
+fn compute(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Filled>> {
+    work.name_solver("batsat (every lemma checked)");
+    let mut rows = Vec::new();
+    for (n, limit, method) in LONG.into_iter().filter(|(n, ..)| *n <= request.size) {
+        let board = Board::square(n);
+        let Some(all) = method.find(work, board, limit, Balance::Any)? else { continue };
+        rows.push(all.map(|all| {
+            let optima = Optima::of(board, &all.colourings);
+            let minimum = optima.as_ref().map(|optima| optima.squares);
+            let even = optima.as_ref().map(|optima| {
+                let even = optima.representatives.iter().filter(|c| c.has_balance(Balance::Even));
+                let group = board.symmetries(true);
+                even.map(|c| group.orbit_size(c.colours()) as u64).sum()
+            });
+            Row {
+                n,
+                limit,
+                method: method.name(),
+                steps: all.steps,
+                lower: minimum.unwrap_or(limit + 1),
+                minimum,
+                colourings: optima.as_ref().map(|optima| optima.count.colourings),
+                classes: optima.as_ref().map(|optima| optima.count.classes),
+                swap_classes: optima.as_ref().map(|optima| optima.count.swap_classes),
+                even_colourings: even,
+                board: optima.map(|optima| optima.representatives[0].to_string()),
+            }
+        }));
+    }
+    Ok(vec![Filled::new(&TABLE, rows)?])
+}

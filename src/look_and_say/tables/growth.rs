@@ -1,0 +1,185 @@
+//! The growth rate of every rule with a base up to 10, a largest count up to 9 or none, either order of count and digit, and
+//! a seed of one digit.
+
+use std::collections::BTreeMap;
+
+use anyhow::ensure;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use crate::evidence::Known;
+use crate::job::Work;
+use crate::look_and_say::theorems::LIMITS;
+use crate::look_and_say::{Growth, Limits, Mode, Order, Rule, Splitting, Word};
+use crate::table::{Experiment, Filled, Request, Size, Table};
+
+pub(super) const GROWTH: Experiment = Experiment::of(
+    "growth",
+    "Find the growth rates of look-and-say sequences in bases 2, 3, ...",
+    const { &[&TABLE, &POLYNOMIALS] },
+    compute,
+)
+.with_size(Size { option: "max-base", meaning: "Largest base", range: 2..=36, default: 10, quick: 3 });
+
+static TABLE: Table = Table {
+    name: "look_and_say/growth",
+    about: "Growth rates for bases 2 to 10, both orders, largest counts 1 to 9 or none, and seeds of one digit.",
+    columns: &[
+        (
+            "base, order, max_count, seed",
+            "the rule: base of the counts, `count-digit` or `digit-count`, largest count (empty: none); the first term",
+        ),
+        (
+            "elements, recurrent",
+            "atoms that ever turn up, and those of them on a cycle or reachable from one",
+        ),
+        (
+            "degree, growth_rate",
+            "degree of the growth rate over the rationals; its value, cut off after 30 decimals",
+        ),
+        ("period", "see docs/look-and-say.md"),
+        ("agrees_with_floats", "whether floating-point eigenvalues agree"),
+        (
+            "terms_compared",
+            "how many terms put together from elements were compared with terms said (to 20,000 digits)",
+        ),
+        ("status", "of the growth rate; `undecided`: no finite table of elements was found"),
+        ("reason", "why it is undecided"),
+    ],
+};
+
+static POLYNOMIALS: Table = Table {
+    name: "look_and_say/minimal_polynomials",
+    about: "The growth rates that occur in growth.csv.",
+    columns: &[
+        (
+            "growth_rate, degree, minimal_polynomial",
+            "the number, cut off after 30 decimals, and its minimal polynomial",
+        ),
+        ("irreducible", "the certificate that the polynomial is irreducible"),
+        ("sequences, first", "how many rows of growth.csv have this growth rate, and the first of them"),
+    ],
+};
+
+#[derive(Clone, Serialize, Deserialize)]
+struct Row {
+    base: u8,
+    order: String,
+    max_count: Option<usize>,
+    seed: String,
+    elements: Option<usize>,
+    recurrent: Option<usize>,
+    degree: Option<usize>,
+    growth_rate: Option<String>,
+    period: Option<usize>,
+    agrees_with_floats: Option<bool>,
+    terms_compared: usize,
+    reason: String,
+}
+
+#[derive(Clone, Serialize, Deserialize)]
+struct Polynomial {
+    growth_rate: String,
+    degree: usize,
+    minimal_polynomial: String,
+    irreducible: String,
+    sequences: usize,
+    first: String,
+}
+
+/// Letters up to which terms put together from elements are compared with terms that are said.
+const COMPARED: usize = 20_000;
+
+fn compute(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Filled>> {
+    let max_base = request.size as u8;
+    let mut sequences = Vec::new();
+    for base in 2..=max_base {
+        for order in [Order::CountDigit, Order::DigitCount] {
+            for max_count in std::iter::once(None).chain((1..=9).map(Some)) {
+                let rule = Rule { max_count, ..Rule::base(base).with_order(order) };
+                let seeds = rule.numerals.letters().iter().map(|&letter| Word(vec![letter]));
+                sequences.extend(seeds.map(|seed| (base, rule, seed)));
+            }
+        }
+    }
+    let job = format!("look_and_say/growth to base {max_base}");
+    let found = work.try_compute(&job, json!({"max_base": max_base}), sequences.len(), |unit| {
+        let (base, rule, seed) = &sequences[unit];
+        row(*base, *rule, seed)
+    })?;
+    let mut rows = Vec::new();
+    let mut polynomials: BTreeMap<(usize, String), Known<Polynomial>> = BTreeMap::new();
+    for (row, polynomial) in found.into_iter().flatten() {
+        rows.push(row);
+        let Some(polynomial) = polynomial else { continue };
+        let key = (polynomial.value().degree, polynomial.value().growth_rate.clone());
+        let before = polynomials.remove(&key);
+        let sequences = before.as_ref().map_or(0, |before| before.value().sequences);
+        let polynomial =
+            before.unwrap_or(polynomial).map(|first| Polynomial { sequences: sequences + 1, ..first });
+        polynomials.insert(key, polynomial);
+    }
+    Ok(vec![Filled::new(&TABLE, rows)?, Filled::new(&POLYNOMIALS, polynomials.into_values())?])
+}
+
+fn row(base: u8, rule: Rule, seed: &Word) -> anyhow::Result<(Known<Row>, Option<Known<Polynomial>>)> {
+    let order = match rule.order {
+        Order::CountDigit => "count-digit",
+        Order::DigitCount => "digit-count",
+    };
+    let mut row = Row {
+        base,
+        order: order.into(),
+        max_count: rule.max_count,
+        seed: seed.to_string(),
+        elements: None,
+        recurrent: None,
+        degree: None,
+        growth_rate: None,
+        period: None,
+        agrees_with_floats: None,
+        terms_compared: 0,
+        reason: String::new(),
+    };
+    let undecided = |row: Row, reason: String| {
+        let reason = reason.trim_start_matches("undecided: ").to_string();
+        Ok((Known::undecided(Row { reason, ..row }), None))
+    };
+    let splitting = match Splitting::find(rule, seed, Mode::Atoms, &Limits::default()) {
+        Ok(splitting) => splitting,
+        Err(reason) => return undecided(row, reason.to_string()),
+    };
+    // Terms that never grow would be compared forever.
+    let terms = rule.terms(seed).take(60).take_while(|term| term.len() <= COMPARED);
+    for (steps, term) in terms.enumerate() {
+        ensure!(splitting.term(steps) == term, "{rule}, seed {seed}: term {}", steps + 1);
+        row.terms_compared = steps + 1;
+    }
+    row.elements = Some(splitting.atoms.len());
+    let growth = match Growth::of(splitting) {
+        Ok(growth) => growth,
+        Err(reason) => return undecided(row, reason.to_string()),
+    };
+    let mut rate = growth.rate().clone();
+    let minimal = growth.spectrum.minimal();
+    let digits = rate.decimal(30);
+    row.recurrent = Some(growth.recurrent.iter().filter(|&&recurrent| recurrent).count());
+    row.degree = Some(minimal.polynomial.degree());
+    row.growth_rate = Some(digits.clone());
+    row.period = Some(growth.period());
+    let exact = rate.refine(64).to_f64();
+    row.agrees_with_floats = growth.float_rate().map(|rate| (rate - exact).abs() < 1e-6);
+    ensure!(
+        row.agrees_with_floats != Some(false),
+        "{rule}, seed {seed}: floats disagree with the certified growth rate"
+    );
+    let polynomial = Polynomial {
+        growth_rate: digits,
+        degree: minimal.polynomial.degree(),
+        minimal_polynomial: minimal.polynomial.to_string(),
+        irreducible: minimal.certificate.to_string(),
+        sequences: 1,
+        first: format!("{rule}, seed {seed}"),
+    };
+    Ok((Known::theorem(LIMITS, row), Some(Known::theorem(LIMITS, polynomial))))
+}

@@ -1,0 +1,13 @@
+//! The theorems that prove values of this study, with the pages that prove them.
+
+use crate::evidence::Theorem;
+
+/// Parts between sound cuts never interact; the program carries the proof out for each cut.
+pub const CUTS: Theorem = Theorem { name: "Sound cuts", page: "docs/look-and-say.md" };
+
+/// Growth rates and limits from the transition matrix.
+pub const LIMITS: Theorem = Theorem { name: "When limits exist", page: "docs/look-and-say.md" };
+
+/// The ratio of ones to twos alternates.
+pub const NO_LIMIT: Theorem =
+    Theorem { name: "A110393 has no limiting ratio of ones to twos", page: "docs/look-and-say.md" };

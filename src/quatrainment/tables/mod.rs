@@ -1,0 +1,16 @@
+//! The tables of flipping puzzles.
+
+mod all_cells;
+mod moves;
+mod nullity;
+mod targets;
+
+use crate::evidence::Method;
+use crate::table::Experiment;
+
+pub(super) const EXPERIMENTS: &[&Experiment] =
+    &[&nullity::NULLITY, &nullity::LIGHTS_OUT, &all_cells::ALL_CELLS, &moves::MOVES, &targets::TARGETS];
+
+const ELIMINATION: Method = Method::named("elimination");
+const CHASING: Method = Method::named("row by row");
+const POLYNOMIALS: Method = Method::named("polynomials");

@@ -1,0 +1,16 @@
+//! The tables of Q-toothpicks.
+
+mod counts;
+mod far;
+mod rows;
+mod shapes;
+mod verified;
+
+use crate::evidence::Method;
+use crate::table::Experiment;
+
+pub(super) const EXPERIMENTS: &[&Experiment] =
+    &[&counts::COUNTS, &verified::VERIFIED, &far::FAR, &rows::ROWS, &shapes::SHAPES];
+
+const SIMULATION: Method = Method::named("simulation");
+const RECURRENCE: Method = Method::named("recurrence");
