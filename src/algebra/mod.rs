@@ -2,8 +2,8 @@
 //!
 //! "Exact" means that a result is an integer, a residue, a polynomial or a matrix of these; or a [`Ball`], an
 //! interval that is proved to hold the real number; or a statement with a certificate that can be checked
-//! again, as for irreducible factors. Only [`floats`], [`complex_matrix`], [`svd`] and [`random`] return
-//! floats without a bound, and [`rounding`] bounds what they lose.
+//! again, as for irreducible factors. The modules [`floats`], [`complex_matrix`], [`svd`] and [`random`]
+//! return floats without a bound, and [`rounding`] bounds what they lose.
 //!
 //! | module | what it computes |
 //! |---|---|
@@ -14,16 +14,16 @@
 //! | [`elimination`] | the rank of a large sparse matrix modulo a prime, and rows that attain it |
 //! | [`integer_polynomial`] | polynomials with integer coefficients |
 //! | [`cyclotomic`] | cyclotomic polynomials and Euler's totient |
-//! | [`factor`](mod@factor) | irreducible factors over the rationals, each with a certificate |
+//! | [`factor`] | irreducible factors over the rationals, each with a certificate |
 //! | [`ball`] | real numbers as intervals of any precision |
 //! | [`real_root`] | real roots of integer polynomials to any precision |
-//! | [`complex_roots`](mod@complex_roots) | all complex roots, each in a disk that is proved to hold it |
+//! | [`complex_roots`] | all complex roots, each in a disk that is proved to hold it |
 //! | [`number_field`] | elements of the field that a root generates, and their decimals |
 //! | [`matrix`] | sparse non-negative integer matrices, components, periods, characteristic polynomials |
 //! | [`perron`] | the spectral radius of such a matrix, as a ball |
 //! | [`recurrence`] | terms of linear recurrences far out |
 //! | [`complex_matrix`], [`floats`] | matrices of floats, eigenvalues |
-//! | [`svd`](mod@svd) | singular values of complex matrices |
+//! | [`svd`] | singular values of complex matrices |
 //! | [`rounding`] | bounds for the rounding errors of complex floats |
 //! | [`random`] | random complex matrices by seed |
 //!
