@@ -8,6 +8,16 @@ use crate::algebra::IntegerPolynomial;
 use crate::algebra::recurrence::Recurrence;
 
 /// Counts of letters in the terms of a sequence.
+///
+/// ```
+/// use curiosa::look_and_say::{Growth, Limits, Mode, Rule, Splitting, length::{LetterCounts, length}};
+/// let (rule, seed) = (Rule::base(3), "1".into());
+/// let splitting = Splitting::find(rule, &seed, Mode::Atoms, &Limits::default()).unwrap();
+/// let counts = LetterCounts::of(&Growth::of(splitting).unwrap());
+/// let term = rule.terms(&seed).nth(19).unwrap(); // n = 20, the seed being n = 1
+/// assert_eq!(length(&counts.exactly(20)), term.len().into());
+/// assert_eq!(counts.modulo(20, 10).1, term.len() as u64 % 10);
+/// ```
 #[derive(Clone, Debug)]
 pub struct LetterCounts {
     letters: Vec<u8>,
