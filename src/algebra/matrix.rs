@@ -91,8 +91,8 @@ impl Matrix {
         Some(Matrix { rows: self.rows.iter().map(row).collect::<Option<_>>()? })
     }
 
-    /// The power with an exponent of 1 or more, by one product less than the exponent; none if an entry exceeds
-    /// 64 bits.
+    /// The power with an exponent of 1 or more, by one product less than the exponent; none if an entry
+    /// exceeds 64 bits.
     pub fn power(&self, exponent: usize) -> Option<Matrix> {
         (1..exponent).try_fold(self.clone(), |power, _| power.times(self))
     }

@@ -26,7 +26,9 @@ pub fn gaussian(rng: &mut impl Rng, rows: usize, columns: usize) -> ComplexMatri
     })
 }
 
-/// A matrix with orthonormal columns, uniform among them; rows >= columns. One [`svd`] of a [`gaussian`] matrix.
+/// A matrix with orthonormal columns, uniform among them; rows >= columns.
+///
+/// By one [`svd`] of a [`gaussian`] matrix.
 pub fn isometry(rng: &mut impl Rng, rows: usize, columns: usize) -> ComplexMatrix {
     let decomposed = svd(&gaussian(rng, rows, columns));
     decomposed.u * decomposed.v.adjoint()

@@ -42,6 +42,9 @@ const STRIDE: usize = 1024;
 
 impl LetterCounts {
     /// Finds the least recurrence of the counts.
+    ///
+    /// Multiplies a vector by the transition matrix once for each atom, and up to 1024 times more for a bound
+    /// of the lengths.
     pub fn of(growth: &Growth) -> LetterCounts {
         let letters = growth.letters();
         let atoms = &growth.splitting.atoms;

@@ -255,8 +255,8 @@ impl Count {
     ///
     /// # Errors
     ///
-    /// If the tallies show that puzzles were missed: a division of Burnside's lemma leaves a remainder, or the
-    /// puzzles are not floor(N/2)^N.
+    /// If the tallies show that puzzles were missed: a division of Burnside's lemma leaves a remainder, or
+    /// the puzzles are not floor(N/2)^N.
     ///
     /// # Panics
     /// If there are not as many tallies as units.
