@@ -1,4 +1,4 @@
-//! Pictures as pixels: PNG and animated GIF of what the studies draw as SVG.
+//! Pictures as pixels: PNG and animated GIF of what the studies draw as SVG. Texts are left out.
 
 use gif::{Encoder, Frame, Repeat};
 use resvg::tiny_skia::{Pixmap, Transform};
@@ -36,7 +36,13 @@ fn pixels(svg: &str) -> Result<Pixmap, RasterError> {
 ///
 /// # Errors
 ///
-/// If the SVG is not one, or too large.
+/// If the SVG is not one, has a side of no pixels, or is too large.
+///
+/// ```
+/// let svg = r#"<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"><circle r="1"/></svg>"#;
+/// assert!(curiosa::raster::png(svg).unwrap().starts_with(b"\x89PNG"));
+/// assert!(curiosa::raster::png("no picture").is_err());
+/// ```
 pub fn png(svg: &str) -> Result<Vec<u8>, RasterError> {
     pixels(svg)?.encode_png().map_err(|error| RasterError::Png(error.to_string()))
 }
@@ -46,7 +52,7 @@ pub fn png(svg: &str) -> Result<Vec<u8>, RasterError> {
 ///
 /// # Errors
 ///
-/// If an SVG is not one, or is larger than 65535 pixels.
+/// If an SVG is not one, or has a side of no pixels or of more than 65535.
 pub fn gif(svgs: impl IntoIterator<Item = String>, delay: u16) -> Result<Vec<u8>, RasterError> {
     let mut bytes = Vec::new();
     let mut encoder: Option<Encoder<&mut Vec<u8>>> = None;

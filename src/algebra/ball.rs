@@ -1,4 +1,13 @@
 //! Real numbers to any precision with a rigorous error: midpoint and radius in fixed point.
+//!
+//! One third, and a comparison that is a proof:
+//!
+//! ```
+//! use curiosa::algebra::Ball;
+//! let third = Ball::exact(&1.into(), 64).div(&Ball::exact(&3.into(), 64)).unwrap();
+//! assert_eq!(third.decimal(15).unwrap(), "0.333333333333333");
+//! assert!(third.mul(&third).sub(&third).sign() < 0);
+//! ```
 
 use std::cmp::Ordering;
 
@@ -11,7 +20,7 @@ use super::IntegerPolynomial;
 /// All real numbers between (middle - radius) / 2^bits and (middle + radius) / 2^bits.
 ///
 /// The result of an operation holds every result for numbers of the operands. It has the precision of the first
-/// operand. One big product a multiplication; the radii are small.
+/// operand. A multiplication takes one product of numbers of that precision; the radii are small.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ball {
     middle: BigInt,
@@ -180,6 +189,11 @@ impl Ball {
 }
 
 /// `number` / 10^digits as a decimal fraction, for a number that is not negative.
+///
+/// ```
+/// assert_eq!(curiosa::algebra::ball::with_point(&314.into(), 2), "3.14");
+/// assert_eq!(curiosa::algebra::ball::with_point(&5.into(), 3), "0.005");
+/// ```
 pub fn with_point(number: &BigInt, digits: usize) -> String {
     let text = number.to_string();
     let text = format!("{}{text}", "0".repeat((digits + 1).saturating_sub(text.len())));

@@ -1,4 +1,4 @@
-//! Matrices of complex floats: what several rooms need of them.
+//! Matrices of complex floats: what several studies need of them.
 
 use nalgebra::{Complex, DMatrix};
 

@@ -13,7 +13,7 @@ pub struct Disk {
     pub centre: Complex<f64>,
     /// Its radius.
     pub radius: f64,
-    /// Whether no two disks of the polynomial meet, so that each holds just one root.
+    /// Whether no two disks of the polynomial meet, so that each holds exactly one root.
     pub isolated: bool,
 }
 
@@ -23,6 +23,13 @@ pub struct Disk {
 /// The eigenvalues of the companion matrix, polished by Newton's method. A disk of radius n |f(z) / f'(z)| about z holds a root of
 /// f, n its degree (E. Laguerre); |f(z)| is taken with a bound of its rounding error, and disks that do not meet
 /// hold different roots. Time: the cube of the degree.
+///
+/// ```
+/// use curiosa::algebra::{IntegerPolynomial, complex_roots::complex_roots};
+/// let roots = complex_roots(&IntegerPolynomial::from_small(&[1, 0, 1]));
+/// assert!(roots.len() == 2 && roots[0].isolated);
+/// assert!((roots[1].centre.im - 1.0).abs() < 1e-12 && roots[1].radius < 1e-12);
+/// ```
 pub fn complex_roots(polynomial: &IntegerPolynomial) -> Vec<Disk> {
     let degree = polynomial.degree();
     if polynomial.coefficients().iter().any(|c| c.bits() > 53) {

@@ -4,6 +4,15 @@ use super::IntegerPolynomial;
 
 /// The m-th cyclotomic polynomial, m >= 1, whose roots are the primitive m-th roots of unity, irreducible over the
 /// rationals: the product of (x^d - 1)^μ(m/d) over the divisors d of m.
+///
+/// Multiplies 2^k binomials for the k primes that divide m, and divides once.
+///
+/// ```
+/// use curiosa::algebra::cyclotomic::{cyclotomic, of_degree_up_to, totient};
+/// assert_eq!(cyclotomic(12).to_string(), "x^4 - x^2 + 1");
+/// assert_eq!(totient(12), 4);
+/// assert_eq!(of_degree_up_to(2).collect::<Vec<_>>(), [1, 2, 3, 4, 6]);
+/// ```
 pub fn cyclotomic(m: usize) -> IntegerPolynomial {
     let binomial = |d: usize| IntegerPolynomial::power_of_x(d).sub(&IntegerPolynomial::one());
     let primes = prime_divisors(m);
@@ -21,6 +30,8 @@ pub fn cyclotomic(m: usize) -> IntegerPolynomial {
 }
 
 /// Euler's totient of m >= 1, the degree of the m-th cyclotomic polynomial.
+///
+/// By trial division: time sqrt(m).
 pub fn totient(m: usize) -> usize {
     prime_divisors(m).iter().fold(m, |product, p| product / p * (p - 1))
 }

@@ -22,6 +22,10 @@ impl Digits {
     }
 
     /// Some digits of a base from 2 to 36.
+    ///
+    /// # Errors
+    ///
+    /// If the base is not in 2..=36, some digit is not below it, or none is other than 0.
     pub fn new(base: u32, digits: impl IntoIterator<Item = u32>) -> Result<Digits, DigitsError> {
         let mut digits = Vec::from_iter(digits);
         digits.sort_unstable();
@@ -43,6 +47,13 @@ impl Digits {
     ///
     /// # Panics
     /// If the number is 0.
+    ///
+    /// ```
+    /// use curiosa::octal::multiple::Digits;
+    /// let multiple = Digits::to_four().least_multiple(9).unwrap();
+    /// assert_eq!(multiple, 144u8.into());
+    /// assert!(Digits::to_four().spell(&multiple));
+    /// ```
     pub fn least_multiple(&self, number: u32) -> Option<BigUint> {
         const NONE: u32 = u32::MAX;
         assert!(number > 0, "0 has no positive multiple");

@@ -33,6 +33,14 @@ pub fn primes() -> impl Iterator<Item = u64> {
 }
 
 /// Rows modulo a prime, taken one after the other.
+///
+/// ```
+/// use curiosa::algebra::elimination::{Elimination, primes};
+/// let mut rows = Elimination::new(3, primes().next().unwrap());
+/// let chosen = rows.extend(&[vec![(0, 1), (1, 1)], vec![(0, 2), (1, 2)], vec![(2, 5)]]);
+/// assert_eq!(chosen, [0, 2]); // The second row is twice the first.
+/// assert_eq!((rows.rank(), rows.deficiency()), (2, 1));
+/// ```
 pub struct Elimination {
     field: PrimeField,
     modulus: Modulus,
@@ -56,6 +64,9 @@ enum Place {
 
 impl Elimination {
     /// No rows yet, of so many columns, modulo a prime below [`BOUND`].
+    ///
+    /// # Panics
+    /// If `p` is not a prime below [`BOUND`].
     pub fn new(columns: usize, p: u64) -> Self {
         assert!(p < BOUND, "{p} is not below {BOUND}");
         Elimination {

@@ -60,6 +60,9 @@ impl Factor {
 
 impl Certificate {
     /// Whether the certificate proves that a monic `polynomial` is irreducible.
+    ///
+    /// It is computed again from the polynomial: the degrees modulo each prime, or all products of factors
+    /// that a recombination tries.
     pub fn proves(&self, polynomial: &IntegerPolynomial) -> bool {
         let degree = polynomial.degree();
         match self {
@@ -147,6 +150,25 @@ pub struct TooManyFactors(pub usize);
 ///
 /// Time: the cube of the degree for each prime tried; exponential in the number of factors modulo a prime where the
 /// degrees do not settle it, which is refused beyond 24.
+///
+/// # Errors
+///
+/// If the primes tried leave it open whether some part is irreducible, and that part has more than 24 factors
+/// modulo each of them.
+///
+/// # Panics
+///
+/// If the polynomial is not monic.
+///
+/// ```
+/// use curiosa::algebra::{IntegerPolynomial, factor::{factor, product}};
+/// let quartic = IntegerPolynomial::from_small(&[4, 0, 0, 0, 1]);
+/// let factors = factor(&quartic).unwrap();
+/// assert_eq!(factors[0].polynomial.to_string(), "x^2 - 2*x + 2");
+/// assert_eq!(factors[1].polynomial.to_string(), "x^2 + 2*x + 2");
+/// assert!(factors.iter().all(|factor| factor.certificate.proves(&factor.polynomial)));
+/// assert_eq!(product(&factors), quartic);
+/// ```
 pub fn factor(polynomial: &IntegerPolynomial) -> Result<Vec<Factor>, TooManyFactors> {
     assert!(polynomial.is_monic(), "the polynomial is monic");
     let mut factors = Vec::new();

@@ -1,6 +1,14 @@
 //! Linear algebra over the field of two elements, 64 entries to a word.
 
 /// A vector over GF(2).
+///
+/// ```
+/// use curiosa::algebra::gf2::BitVector;
+/// let mut vector = BitVector::from_bits([true, false, true, true]);
+/// vector.flip(1);
+/// assert_eq!(vector.ones().collect::<Vec<_>>(), [0, 1, 2, 3]);
+/// assert_eq!(vector.weight(), 4);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BitVector {
     length: usize,
@@ -37,6 +45,9 @@ impl BitVector {
     }
 
     /// An entry.
+    ///
+    /// # Panics
+    /// If `place` is beyond the last word.
     pub fn get(&self, place: usize) -> bool {
         self.words[place / 64] >> (place % 64) & 1 == 1
     }
@@ -95,6 +106,15 @@ pub(crate) fn add(to: &mut [u64], from: &[u64]) {
 }
 
 /// A matrix over GF(2).
+///
+/// ```
+/// use curiosa::algebra::gf2::{BitMatrix, BitVector, Solutions};
+/// let row = BitVector::from_bits([true, true]);
+/// let matrix = BitMatrix::new(2, vec![row.clone(), row]); // x + y = 1 and x + y = 0
+/// let Solutions::None { witness } = matrix.solve(&BitVector::from_bits([true, false])) else { panic!() };
+/// assert_eq!(witness.weight(), 2); // Both equations together say 0 = 1.
+/// assert_eq!(matrix.rank(), 1);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BitMatrix {
     columns: usize,
@@ -186,6 +206,7 @@ impl BitMatrix {
     }
 
     /// The rank: a row echelon form, without reducing what is above the pivots.
+    /// O(rows * rank * columns / 64).
     pub fn rank(mut self) -> usize {
         let mut rank = 0;
         for column in 0..self.columns {
@@ -201,14 +222,14 @@ impl BitMatrix {
         rank
     }
 
-    /// The inverse; None if there is none, or the matrix is not square.
+    /// The inverse; None if there is none, or the matrix is not square. O(rows^3 / 64).
     pub fn inverse(&self) -> Option<Self> {
         let mut inverse = BitMatrix::identity(self.rows.len());
         let pivots = self.clone().reduce(Some(&mut inverse));
         (pivots.len() == self.rows.len() && self.columns == self.rows.len()).then_some(inverse)
     }
 
-    /// A basis of the vectors that the matrix takes to zero.
+    /// A basis of the vectors that the matrix takes to zero, by [`BitMatrix::reduce`].
     pub fn kernel(&self) -> Vec<BitVector> {
         let mut reduced = self.clone();
         let pivots = reduced.reduce(None);
@@ -247,7 +268,7 @@ pub struct Factored {
 }
 
 impl Factored {
-    /// Reduces a matrix.
+    /// Reduces a matrix. O(rows^2 * (rows + columns) / 64).
     pub fn new(matrix: &BitMatrix) -> Self {
         let mut reduced = matrix.clone();
         let mut operations = BitMatrix::identity(matrix.rows.len());

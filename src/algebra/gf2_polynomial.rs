@@ -3,6 +3,14 @@
 use super::gf2::add as add_words;
 
 /// A polynomial over GF(2): the coefficient of x^k is bit k mod 64 of word k / 64.
+///
+/// ```
+/// use curiosa::algebra::gf2_polynomial::BitPolynomial;
+/// let [square, cube] = [0b101, 0b1001].map(|word| BitPolynomial::new(vec![word]));
+/// assert!(square.splits_over_gf2()); // x^2 + 1 = (x + 1)^2
+/// assert!(!cube.splits_over_gf2()); // x^3 + 1 = (x + 1)(x^2 + x + 1)
+/// assert_eq!(square.gcd(cube), BitPolynomial::new(vec![0b11]));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BitPolynomial {
     /// The last word is not zero.

@@ -10,6 +10,14 @@ use super::prime_field::PrimeField;
 use super::prime_polynomial::PrimePolynomial;
 
 /// A polynomial in x over the integers: its coefficients from the constant one up, the last one not 0; none for 0.
+///
+/// ```
+/// use curiosa::algebra::IntegerPolynomial;
+/// let [cube, root] = [&[-1, 0, 0, 1][..], &[-1, 1]].map(IntegerPolynomial::from_small);
+/// let (quotient, remainder) = cube.div_rem(&root);
+/// assert_eq!(quotient.to_string(), "x^2 + x + 1");
+/// assert!(remainder.is_zero());
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct IntegerPolynomial {
     coefficients: Vec<BigInt>,
@@ -94,6 +102,11 @@ impl IntegerPolynomial {
     }
 
     /// Quotient and remainder by a monic polynomial.
+    ///
+    /// Time: the product of the degrees of divisor and quotient.
+    ///
+    /// # Panics
+    /// If the divisor is not monic.
     pub fn div_rem(&self, divisor: &Self) -> (Self, Self) {
         assert!(divisor.is_monic(), "the divisor is monic");
         let degree = divisor.degree();

@@ -14,6 +14,14 @@ use super::IntegerPolynomial;
 use super::prime_field::{ChineseRemainder, PrimeField, large_fields};
 
 /// A square matrix of non-negative integers. As a graph, its entry at (i, j) is the number of arrows from i to j.
+///
+/// ```
+/// use curiosa::algebra::matrix::Matrix;
+/// let matrix = Matrix::counting(&[vec![1], vec![2], vec![0, 1]]);
+/// assert_eq!(matrix.components(), [[0, 1, 2]]);
+/// assert_eq!(matrix.period(), 1); // Cycles of lengths 2 and 3.
+/// assert_eq!(matrix.characteristic_polynomial().to_string(), "x^3 - x - 1");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Matrix {
     rows: Vec<BTreeMap<usize, u64>>,
@@ -83,7 +91,8 @@ impl Matrix {
         Some(Matrix { rows: self.rows.iter().map(row).collect::<Option<_>>()? })
     }
 
-    /// The power with an exponent of 1 or more; none if an entry exceeds 64 bits.
+    /// The power with an exponent of 1 or more, by one product less than the exponent; none if an entry
+    /// exceeds 64 bits.
     pub fn power(&self, exponent: usize) -> Option<Matrix> {
         (1..exponent).try_fold(self.clone(), |power, _| power.times(self))
     }
@@ -100,6 +109,7 @@ impl Matrix {
     }
 
     /// The strongly connected components, those that others lead to last; the indices in each ascending.
+    /// By R. Tarjan's algorithm.
     pub fn components(&self) -> Vec<Vec<usize>> {
         let arrows = self.rows.iter().enumerate();
         let arrows =

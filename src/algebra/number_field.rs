@@ -13,6 +13,15 @@ use super::{Ball, IntegerPolynomial};
 type BigRational = Ratio<BigInt>;
 
 /// A quotient a(λ) / b(λ), λ a root of a monic irreducible polynomial, a and b integer polynomials of lower degree.
+///
+/// ```
+/// use curiosa::algebra::{Ball, IntegerPolynomial, number_field::Quotient, real_root::RealRoot};
+/// let golden = IntegerPolynomial::from_small(&[-1, -1, 1]);
+/// let inverse = Quotient::new(&golden, &IntegerPolynomial::one(), &IntegerPolynomial::power_of_x(1));
+/// assert_eq!(inverse.element().to_string(), "x - 1");
+/// let mut root = RealRoot::new(&golden, &Ball::between(&3.into(), &4.into(), 1)).unwrap();
+/// assert_eq!(inverse.decimal(&mut root, 12), "0.618033988749");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quotient {
     modulus: IntegerPolynomial,
@@ -31,6 +40,9 @@ pub struct Element {
 
 impl Quotient {
     /// `numerator`(λ) / `denominator`(λ) for λ a root of `modulus`; the denominator is not 0 there.
+    ///
+    /// # Panics
+    /// If the denominator is 0 at the root, or `modulus` is not monic.
     pub fn new(
         modulus: &IntegerPolynomial,
         numerator: &IntegerPolynomial,

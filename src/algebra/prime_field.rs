@@ -11,6 +11,13 @@ use num_traits::{One, ToPrimitive, Zero};
 pub const LAZY: usize = 256;
 
 /// The field of integers modulo a prime; its elements are the numbers 0..p.
+///
+/// ```
+/// use curiosa::algebra::prime_field::PrimeField;
+/// let field = PrimeField::new(7);
+/// assert_eq!(field.inverse(3), 5);
+/// assert_eq!(field.pow(3, 6), 1);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PrimeField {
     p: u64,
@@ -18,6 +25,9 @@ pub struct PrimeField {
 
 impl PrimeField {
     /// The field with `p` elements, for a prime below 2^60.
+    ///
+    /// # Panics
+    /// If `p` is no such prime.
     pub fn new(p: u64) -> Self {
         assert!(p < 1 << 60 && is_prime(p), "{p} is not a prime below 2^60");
         PrimeField { p }
@@ -94,6 +104,14 @@ impl PrimeField {
 
 /// Whether `n` is prime: the strong test of Miller and Rabin for the first twelve primes, which decides it for all
 /// n < 2^64 (J. Sorenson and J. Webster, Strong pseudoprimes to twelve prime bases, 2017).
+///
+/// At most twelve powers modulo `n`, each of up to 128 multiplications.
+///
+/// ```
+/// use curiosa::algebra::prime_field::is_prime;
+/// assert!(is_prime((1 << 61) - 1));
+/// assert!(!is_prime(3_215_031_751)); // A strong pseudoprime for the bases 2, 3, 5 and 7.
+/// ```
 pub fn is_prime(n: u64) -> bool {
     const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
     if n < 2 || BASES.iter().any(|&base| n != base && n.is_multiple_of(base)) {
@@ -133,6 +151,12 @@ pub fn small_fields() -> impl Iterator<Item = PrimeField> {
 ///
 /// A product tree: about log2(number of primes) products of numbers as long as the result, for each result. What does
 /// not depend on the residues is done once.
+///
+/// ```
+/// use curiosa::algebra::prime_field::{ChineseRemainder, PrimeField};
+/// let chinese = ChineseRemainder::new(&[3, 5].map(PrimeField::new));
+/// assert_eq!(chinese.combine(&[2, 3]), (-7).into()); // 8 modulo 15
+/// ```
 pub struct ChineseRemainder {
     tree: Tree,
     /// For each prime, the inverse of the product of all others.

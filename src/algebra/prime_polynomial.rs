@@ -102,7 +102,7 @@ impl PrimePolynomial {
         PrimePolynomial { field: self.field, coefficients }
     }
 
-    /// The monic greatest common divisor.
+    /// The monic greatest common divisor, by Euclid, in the time of the product of the degrees.
     pub fn gcd(&self, other: &Self) -> Self {
         let (mut a, mut b) = (self.clone(), other.clone());
         while !b.is_zero() {
@@ -113,6 +113,9 @@ impl PrimePolynomial {
     }
 
     /// s and t with s·self + t·other = 1, of degrees below other's and self's, for coprime polynomials.
+    ///
+    /// # Panics
+    /// If they are not coprime.
     pub fn bezout(&self, other: &Self) -> (Self, Self) {
         let field = self.field;
         let zero = PrimePolynomial::new(field, Vec::new());
@@ -183,6 +186,20 @@ impl PrimePolynomial {
     }
 
     /// The irreducible factors of a monic squarefree polynomial over a field of odd order (Cantor and Zassenhaus).
+    ///
+    /// Time: for each product of r factors of one degree, some log r rounds, each the square of the degree of
+    /// the product times log p, expected.
+    ///
+    /// # Panics
+    /// If the field has two elements.
+    ///
+    /// ```
+    /// use curiosa::algebra::{prime_field::PrimeField, prime_polynomial::PrimePolynomial};
+    /// let square = PrimePolynomial::new(PrimeField::new(5), vec![1, 0, 1]);
+    /// let factors = square.factors(); // x^2 + 1 = (x + 2)(x + 3) modulo 5
+    /// assert_eq!(factors[0].coefficients, [2, 1]);
+    /// assert_eq!(factors[1].coefficients, [3, 1]);
+    /// ```
     pub fn factors(&self) -> Vec<Self> {
         assert!(self.field.modulus() > 2, "the field has odd order");
         // The factors found do not depend on the random choices, only their order and the time do.

@@ -13,6 +13,11 @@ pub fn generator(seed: u64) -> ChaCha8Rng {
 }
 
 /// A matrix of independent complex normal entries of variance 1 (Ginibre).
+///
+/// ```
+/// use curiosa::algebra::random::{gaussian, generator};
+/// assert_eq!(gaussian(&mut generator(1), 2, 3), gaussian(&mut generator(1), 2, 3));
+/// ```
 pub fn gaussian(rng: &mut impl Rng, rows: usize, columns: usize) -> ComplexMatrix {
     ComplexMatrix::from_fn(rows, columns, |_, _| {
         // Box and Muller.
@@ -22,6 +27,8 @@ pub fn gaussian(rng: &mut impl Rng, rows: usize, columns: usize) -> ComplexMatri
 }
 
 /// A matrix with orthonormal columns, uniform among them; rows >= columns.
+///
+/// By one [`svd`] of a [`gaussian`] matrix.
 pub fn isometry(rng: &mut impl Rng, rows: usize, columns: usize) -> ComplexMatrix {
     let decomposed = svd(&gaussian(rng, rows, columns));
     decomposed.u * decomposed.v.adjoint()

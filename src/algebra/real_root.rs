@@ -6,6 +6,14 @@ use super::{Ball, IntegerPolynomial};
 
 /// A real root of a monic polynomial, in a ball that holds no other root of it. That the polynomial is irreducible makes sure
 /// that its root is no decimal fraction unless the degree is 1.
+///
+/// ```
+/// use curiosa::algebra::{Ball, IntegerPolynomial, real_root::RealRoot};
+/// let polynomial = IntegerPolynomial::from_small(&[-2, 0, 1]);
+/// let between_1_and_2 = Ball::between(&2.into(), &4.into(), 1);
+/// let mut root = RealRoot::new(&polynomial, &between_1_and_2).expect("there is one root");
+/// assert_eq!(root.decimal(20), "1.41421356237309504880");
+/// ```
 #[derive(Clone, Debug)]
 pub struct RealRoot {
     polynomial: IntegerPolynomial,

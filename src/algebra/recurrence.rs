@@ -13,6 +13,15 @@ use super::factor::{Factor, product};
 use super::prime_field::{ChineseRemainder, PrimeField, large_fields};
 
 /// Sequences with one recurrence.
+///
+/// ```
+/// use curiosa::algebra::{IntegerPolynomial, factor::factor, recurrence::Recurrence};
+/// let factors = factor(&IntegerPolynomial::from_small(&[-1, -1, 1])).unwrap();
+/// let fibonacci = Recurrence::least(&factors, &[vec![0.into(), 1.into()]]);
+/// assert_eq!(fibonacci.order(), (2, 0));
+/// assert_eq!(fibonacci.terms(100, 70)[0].to_string(), "354224848179261915075");
+/// assert_eq!(fibonacci.terms_modulo(100, 1000), [75]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Recurrence {
     /// Q without its power of x: monic, the constant coefficient not 0.

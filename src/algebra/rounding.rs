@@ -61,6 +61,13 @@ pub fn product_error(inner: usize) -> f64 {
 /// A Cholesky factorisation that runs to its end in floats is exact for a matrix that differs by at most
 /// 2 gamma(8n + 16) tr(A) (Higham, theorem 10.3; Rump 2006, with room for complex arithmetic). So it is tried
 /// with A - slack - 4 gamma(8n + 16) tr(A), which leaves half for the rounding of this difference.
+///
+/// ```
+/// use curiosa::algebra::{complex_matrix::ComplexMatrix, rounding::is_positive_definite};
+/// let identity = ComplexMatrix::identity(3, 3);
+/// assert!(is_positive_definite(&identity, 0.5));
+/// assert!(!is_positive_definite(&identity, 1.5));
+/// ```
 pub fn is_positive_definite(matrix: &ComplexMatrix, slack: f64) -> bool {
     let size = matrix.nrows();
     let trace: f64 = (0..size).map(|place| matrix[(place, place)].re.abs()).sum();

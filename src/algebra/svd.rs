@@ -33,6 +33,14 @@ impl Svd {
 
 /// The decomposition of any matrix of finite entries. About 18 rows columns^2 multiplications a sweep (of a
 /// square matrix), 6 to 10 sweeps.
+///
+/// ```
+/// use curiosa::algebra::{complex_matrix::ComplexMatrix, svd::svd};
+/// let ones = ComplexMatrix::from_element(3, 3, 1f64.into());
+/// let decomposed = svd(&ones);
+/// assert!((decomposed.values[0] - 3.0).abs() < 1e-12);
+/// assert_eq!(decomposed.rank(1e-9), 1);
+/// ```
 pub fn svd(matrix: &ComplexMatrix) -> Svd {
     let (rows, columns) = matrix.shape();
     if rows < columns {
@@ -44,6 +52,9 @@ pub fn svd(matrix: &ComplexMatrix) -> Svd {
 
 /// The decomposition of a matrix with at least as many rows as columns, from a unitary matrix that is near V;
 /// any unitary matrix gives it, a nearer one in fewer sweeps.
+///
+/// # Panics
+/// If the matrix has fewer rows than columns, or `guess` has not as many rows and columns as it has columns.
 pub fn svd_near(matrix: &ComplexMatrix, guess: &ComplexMatrix) -> Svd {
     let (rows, columns) = matrix.shape();
     assert!(rows >= columns && guess.shape() == (columns, columns), "a tall matrix and a square guess");

@@ -32,6 +32,13 @@ const DISC: f64 = 17.0;
 ///
 /// # Panics
 /// If an overlaid solution has positions that the puzzle has not.
+///
+/// ```
+/// use curiosa::clock::draw::{Overlay, svg};
+/// let picture = svg(&"3,1,3,1,2,3".parse().unwrap(), Overlay::Solution(&[1, 0, 3, 4, 2, 5]));
+/// assert!(picture.starts_with("<svg"));
+/// assert_eq!(picture.matches("class=\"move\"").count(), 5);
+/// ```
 pub fn svg(puzzle: &Puzzle, overlay: Overlay) -> String {
     let n = puzzle.len();
     // Wide enough for the discs not to touch, with room for the order outside.

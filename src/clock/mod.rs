@@ -1,11 +1,32 @@
 //! Clock puzzles: solve, count, classify, draw (A206344, A206345, A206346).
 //!
-//! N. Johnston, "Counting and Solving Final Fantasy XIII-2's Clock Puzzles", 2012. Every position of a clock face
-//! with N positions carries a number f in 1..=h, h = floor(N/2); from position i one may step f(i) positions clockwise
-//! or counter-clockwise. A solution is a walk through all positions: a Hamiltonian path of the digraph of moves.
+//! A *clock puzzle* is a circle of N positions, each of which carries a number f in 1..=h, h = floor(N/2).
+//! From position i one may step f(i) positions clockwise or counter-clockwise, that is to i + f(i) or i -
+//! f(i) modulo N. A *solution* is a walk that visits every position once and may begin anywhere: a
+//! Hamiltonian path of the digraph of moves. Studied are the solutions of one puzzle, and how many puzzles
+//! there are (h^N, A206344), how many of them are solvable (A206345), and how many up to rotation and
+//! reflection (A206346).
 //!
-//! The ladder: [`Puzzle`] (the model), [`naive`] (the oracle), [`path_search`] (pruned search), [`orientation`] (the
-//! fast solver, behind [`Solutions`] and [`is_solvable`]), [`count`], [`classes`], [`draw`].
+//! The source is N. Johnston, "Counting and Solving Final Fantasy XIII-2's Clock Puzzles", 2012.
+//!
+//! | rung | item | what it computes |
+//! |---|---|---|
+//! | model | [`Puzzle`] | the numbers, the moves, whether a path is a solution |
+//! | model | [`planted()`], [`unsolvable()`] | a puzzle with a given solution; an unsolvable one |
+//! | naive | [`naive`] | all solutions, straight from the definition |
+//! | methods | [`path_search`] | whether there is a solution, by a pruned search |
+//! | methods | [`orientation`], [`Solutions`], [`is_solvable`] | the solutions in order, the fast way |
+//! | methods, jobs | [`count`] | the numbers of puzzles by three methods, in independent units |
+//! | methods, jobs | [`classes`] | the classes up to rotation and reflection, in parts |
+//! | drawing | [`draw`] | the face with a solution or with all moves, as SVG |
+//!
+//! ```
+//! use curiosa::clock::{Puzzle, Solutions, naive};
+//! let puzzle: Puzzle = "3,1,3,1,2,3".parse().unwrap();
+//! let solutions: Vec<_> = Solutions::new(&puzzle, u64::MAX).map(Result::unwrap).collect();
+//! assert_eq!(solutions, [[1, 0, 3, 4, 2, 5]]);
+//! assert_eq!(solutions, naive::solutions(&puzzle));
+//! ```
 
 pub mod classes;
 pub mod count;

@@ -2,7 +2,8 @@
 
 use super::Puzzle;
 
-/// Every solution of `puzzle`, in lexicographic order. Tries all starts and all moves; O(N·2^N) time.
+/// Every solution of `puzzle`, in lexicographic order. Tries all starts and all moves: at most
+/// N·2^N walks, each step in O(N).
 pub fn solutions(puzzle: &Puzzle) -> Vec<Vec<usize>> {
     let mut found = Vec::new();
     for start in 0..puzzle.len() {
@@ -28,6 +29,12 @@ fn extend(puzzle: &Puzzle, path: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
 }
 
 /// Whether `puzzle` has a solution: the same search, which stops at the first one.
+///
+/// ```
+/// use curiosa::clock::{naive, unsolvable};
+/// assert!(naive::is_solvable(&"3,1,3,1,2,3".parse().unwrap()));
+/// assert!(!naive::is_solvable(&unsolvable(6)));
+/// ```
 pub fn is_solvable(puzzle: &Puzzle) -> bool {
     fn reaches_all(puzzle: &Puzzle, position: usize, visited: &mut Vec<bool>, left: usize) -> bool {
         visited[position] = true;

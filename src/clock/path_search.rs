@@ -8,6 +8,13 @@
 use super::puzzle::{MAX_POSITIONS, moves};
 
 /// Whether the puzzle with these numbers (2 to 128 of them, in range) has a solution.
+///
+/// O(1) a node of the search; the number of nodes can grow exponentially in N.
+///
+/// ```
+/// assert!(curiosa::clock::path_search::is_solvable(&[3, 1, 3, 1, 2, 3]));
+/// assert!(!curiosa::clock::path_search::is_solvable(&[1, 2, 1, 1, 1, 2]));
+/// ```
 pub fn is_solvable(numbers: &[u8]) -> bool {
     let n = numbers.len();
     let mut search = Search { targets: [[0; 2]; MAX_POSITIONS], sources: [0; MAX_POSITIONS] };

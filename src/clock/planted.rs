@@ -7,6 +7,11 @@ use crate::symmetry::affine::distance;
 ///
 /// # Panics
 /// If `path` is not a permutation of 2 to 128 positions, or `last_number` is out of range for them.
+///
+/// ```
+/// let puzzle = curiosa::clock::planted(&[1, 0, 3, 4, 2, 5], 3);
+/// assert_eq!(puzzle.to_string(), "3,1,3,1,2,3");
+/// ```
 pub fn planted(path: &[usize], last_number: u8) -> Puzzle {
     let n = path.len();
     let mut numbers = vec![last_number; n];

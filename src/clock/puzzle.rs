@@ -9,6 +9,14 @@ pub const MAX_POSITIONS: usize = 128;
 /// A clock puzzle: the numbers round the face, clockwise from the top, each in 1..=floor(N/2).
 ///
 /// From position i one may step to i + f(i) or i - f(i), modulo N, where f(i) is the number there.
+///
+/// ```
+/// use curiosa::clock::Puzzle;
+/// let puzzle = Puzzle::new(vec![3, 1, 3, 1, 2, 3]).unwrap();
+/// assert_eq!(puzzle.moves(3), [4, 2]);
+/// assert!(puzzle.is_solution(&[1, 0, 3, 4, 2, 5]));
+/// assert!(Puzzle::new(vec![3, 1, 3, 1]).is_err()); // With four positions 1 and 2 are accepted.
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Puzzle {
     numbers: Vec<u8>,
@@ -42,6 +50,10 @@ pub enum PuzzleError {
 
 impl Puzzle {
     /// The puzzle with these numbers, if they make one.
+    ///
+    /// # Errors
+    ///
+    /// If there are fewer than 2 or more than [`MAX_POSITIONS`] numbers, or one is not in 1..=floor(N/2).
     pub fn new(numbers: Vec<u8>) -> Result<Self, PuzzleError> {
         let positions = numbers.len();
         if !(2..=MAX_POSITIONS).contains(&positions) {
@@ -95,6 +107,18 @@ pub(super) fn moves(numbers: &[u8], position: usize) -> [usize; 2] {
 }
 
 /// Numbers separated by commas or spaces; or a single word of two or more digits, each of which is a number.
+///
+/// # Errors
+///
+/// If a number is missing beside a comma, something is no whole number, or the numbers make no puzzle
+/// (see [`Puzzle::new`]).
+///
+/// ```
+/// use curiosa::clock::Puzzle;
+/// let puzzle: Puzzle = "3, 1, 3, 1, 2, 3".parse().unwrap();
+/// assert_eq!("313123".parse(), Ok(puzzle.clone()));
+/// assert_eq!(puzzle.to_string(), "3,1,3,1,2,3");
+/// ```
 impl FromStr for Puzzle {
     type Err = PuzzleError;
 

@@ -14,6 +14,12 @@ use super::Puzzle;
 ///
 /// # Panics
 /// If `n` is not in 6..=128.
+///
+/// ```
+/// use curiosa::clock::{is_solvable, unsolvable};
+/// assert_eq!(unsolvable(7).to_string(), "1,2,1,1,1,1,2");
+/// assert!(!is_solvable(unsolvable(128).numbers()));
+/// ```
 pub fn unsolvable(n: usize) -> Puzzle {
     assert!(n >= 6, "the construction needs 6 positions, not {n}");
     let mut numbers = vec![1; n];

@@ -12,6 +12,13 @@ const COLD: f64 = 0.12;
 
 /// The best colouring met in `steps` steps from a random one, the same for the same seed. A step flips a cell, or swaps
 /// two cells of different colours if the balance has to be kept; O(rows · columns) a step.
+///
+/// ```
+/// use curiosa::hip::{Balance, Board, anneal::anneal};
+/// let colouring = anneal(Board::square(4), Balance::Even, 1, 1000);
+/// assert!(colouring.has_balance(Balance::Even));
+/// assert_eq!(colouring, anneal(Board::square(4), Balance::Even, 1, 1000));
+/// ```
 pub fn anneal(board: Board, balance: Balance, seed: u64, steps: u64) -> Colouring {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let cells = board.cells();

@@ -8,6 +8,14 @@ use crate::symmetry::{Group, Symmetry};
 pub type Square = [usize; 4];
 
 /// A board of `rows` x `columns` cells.
+///
+/// ```
+/// use curiosa::hip::Board;
+/// let board = Board::square(4);
+/// assert_eq!(board.square_count(), 20);
+/// assert_eq!(board.squares().len(), 20);
+/// assert_eq!(board.symmetries(true).order(), 16); // Eight, with and without the swap of the colours.
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     rows: usize,

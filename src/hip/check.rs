@@ -19,6 +19,15 @@ pub struct Unjustified(pub &'static str);
 ///
 /// # Errors
 /// If a step is not justified.
+///
+/// ```
+/// use curiosa::hip::{Balance, Board, check, search::Search};
+/// let board = Board::square(3);
+/// let search = Search::new(board, 0, Balance::Any);
+/// assert!(check::covers(board, search.centre().0, search.centre().1));
+/// let found = (0..search.cases()).map(|case| check::run(&search, case, board, 0, Balance::Any).unwrap());
+/// assert_eq!(found.map(|found| found.colourings.len()).sum::<usize>(), 20);
+/// ```
 pub fn run(
     search: &Search,
     case: usize,
@@ -114,7 +123,7 @@ impl Checker {
     /// The colourings found, if every step was justified and the case is closed.
     ///
     /// # Errors
-    /// Otherwise.
+    /// If some step was not justified, or a side is still open.
     pub fn finish(self) -> Result<Vec<Colouring>, Unjustified> {
         match self.complaint {
             Some(complaint) => Err(Unjustified(complaint)),

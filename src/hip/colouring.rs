@@ -38,6 +38,14 @@ impl Balance {
 /// A board with every cell in colour 0 or 1.
 ///
 /// Written row by row with a slash between the rows: `011/101/110`.
+///
+/// ```
+/// use curiosa::hip::Colouring;
+/// let colouring: Colouring = "011/101/110".parse().unwrap();
+/// assert_eq!(colouring.ones(), 6);
+/// assert_eq!(colouring.made(), [[1, 5, 7, 3]]); // A tilted square.
+/// assert_eq!(colouring.canonical(true).to_string(), "001/010/100");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Colouring {
     board: Board,
@@ -83,6 +91,8 @@ impl Colouring {
     }
 
     /// The least colouring among its images under the symmetries of the board, and the swap of the colours if `swap`.
+    ///
+    /// O(cells) for each of at most sixteen symmetries.
     pub fn canonical(&self, swap: bool) -> Colouring {
         Colouring { board: self.board, colours: self.board.symmetries(swap).canonical(&self.colours) }
     }
@@ -107,6 +117,12 @@ impl fmt::Display for Colouring {
 #[error("'{0}' is no colouring: rows of 0 and 1, all of one length, with / between them, are accepted")]
 pub struct ParseColouringError(String);
 
+/// Rows of 0 and 1 with a slash between them.
+///
+/// # Errors
+///
+/// If a row has another letter, the rows differ in length, or there are no cells or more than
+/// [`Board::MAX_CELLS`].
 impl FromStr for Colouring {
     type Err = ParseColouringError;
 

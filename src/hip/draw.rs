@@ -13,6 +13,12 @@ const TILES: [&str; 2] = ["#56b4e9", "#e69f00"];
 const OUTLINES: [&str; 5] = ["#000000", "#d55e00", "#006d4f", "#7a2d62", "#003f66"];
 
 /// The SVG of a colouring; equal input gives equal bytes.
+///
+/// ```
+/// let picture = curiosa::hip::draw::svg(&"011/101/110".parse().unwrap());
+/// assert_eq!(picture.matches("<polygon").count(), 1);
+/// assert!(picture.contains("Board 3x3 with 1 squares"));
+/// ```
 pub fn svg(colouring: &Colouring) -> String {
     let board = colouring.board();
     let (width, height) = ((board.columns() + 1) * CELL, (board.rows() + 1) * CELL);

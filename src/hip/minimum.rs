@@ -18,6 +18,16 @@ pub struct Optima {
 
 impl Optima {
     /// The best of `found`, which must contain one or more of every orbit of them; none if it is empty.
+    ///
+    /// Lists the orbits of the best: at most sixteen images of each.
+    ///
+    /// ```
+    /// use curiosa::hip::{Board, Colouring, minimum::Optima};
+    /// let words = ["00/01", "01/10", "00/11", "00/00"];
+    /// let found = words.map(|text| text.parse::<Colouring>().unwrap());
+    /// let optima = Optima::of(Board::square(2), &found).unwrap();
+    /// assert_eq!((optima.squares, optima.count.colourings), (0, 14));
+    /// ```
     pub fn of(board: Board, found: &[Colouring]) -> Option<Self> {
         let squares = found.iter().map(|colouring| colouring.made().len()).min()?;
         let best = found.iter().filter(|colouring| colouring.made().len() == squares);

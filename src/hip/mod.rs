@@ -1,16 +1,37 @@
 //! Hip: monochromatic squares of any orientation in two-coloured boards, and the game of avoiding them.
 //!
-//! * [`Board`]: the cells of an m x n board, its squares, its symmetries
-//! * [`Colouring`]: a board in two colours, and the squares it makes
-//! * [`ties`]: colourings without a square, counted and listed
-//! * [`minimum`]: the colourings with the fewest squares, from what a search found
-//! * [`ilp`]: the fewest squares by integer programming
-//! * [`search`]: all colourings with few squares, by branch and bound with look-ahead (the fast exact method)
-//! * [`check`]: follows such a search and proves that it missed nothing
-//! * [`sat`]: the same by a SAT solver whose lemmas are checked (the other exact method)
-//! * [`anneal`]: colourings with few squares, without a proof
-//! * [`game`]: the game and perfect play
-//! * [`draw`]: boards as pictures
+//! A board has m x n cells, each in one of two colours. Four cells at the corners of a square, upright or
+//! tilted, *make* the square if they have one colour; the n x n board has n^2(n^2 - 1)/12 squares (A002415).
+//! A *tie* is a colouring that makes none. Studied are the ties of a board, how few squares a colouring must
+//! make where there is no tie, and the game in which two players fill the cells in turn with their colours:
+//! who completes a square of his own colour loses, and a tie is a draw.
+//!
+//! | rung | item | what it computes |
+//! |---|---|---|
+//! | model | [`Board`], [`Square`] | the cells of an m x n board, its squares, its symmetries |
+//! | model | [`Colouring`], [`Balance`] | a board in two colours, and the squares it makes |
+//! | model, naive | [`game`] | the rules, and the outcome by every line of play |
+//! | methods | [`ties`] | colourings without a square, counted and listed |
+//! | methods, jobs | [`search`] | all colourings with few squares, by branch and bound, in cases |
+//! | methods | [`check`] | follows such a search and proves that it missed nothing |
+//! | methods, jobs | [`sat`] | the same by a SAT solver whose lemmas are checked, in parts |
+//! | methods | [`ilp`] | the fewest squares by integer programming |
+//! | methods | [`anneal`] | colourings with few squares, without a proof |
+//! | methods | [`minimum`] | the colourings with the fewest squares, from what a search found |
+//! | methods | [`game::Solver`], [`game::Player`] | perfect play, and moves on larger boards |
+//! | drawing | [`draw`] | boards as pictures |
+//!
+//! A 7 x 7 board has at least 3 squares, and 128 colourings make no more:
+//!
+//! ```
+//! use curiosa::hip::{Balance, Board, Colouring, minimum::Optima, search::Search};
+//! let board = Board::square(7);
+//! let search = Search::new(board, 3, Balance::Any);
+//! let found = (0..search.cases()).flat_map(|case| search.run(case).colourings);
+//! let found: Vec<Colouring> = found.map(|text| text.parse().unwrap()).collect();
+//! let optima = Optima::of(board, &found).unwrap();
+//! assert_eq!((optima.squares, optima.count.colourings, optima.count.swap_classes), (3, 128, 8));
+//! ```
 
 pub mod anneal;
 mod board;

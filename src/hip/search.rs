@@ -23,6 +23,13 @@ const CENTRE: usize = 16;
 pub const MAX_CELLS: usize = 128;
 
 /// A search for all colourings of a board with at most `limit` squares.
+///
+/// ```
+/// use curiosa::hip::{Balance, Board, search::Search};
+/// let search = Search::new(Board::square(3), 0, Balance::Any);
+/// let found: usize = (0..search.cases()).map(|case| search.run(case).colourings.len()).sum();
+/// assert_eq!(found, 20); // The ties up to the symmetries of the board and the swap of the colours.
+/// ```
 pub struct Search {
     board: Board,
     limit: u32,

@@ -17,6 +17,13 @@ pub const MAX_SIDE: usize = 7;
 ///
 /// # Panics
 /// If the board has more than 64 cells.
+///
+/// ```
+/// use curiosa::hip::{Balance, Board, ties::{Census, square_free}};
+/// let ties = square_free(Board::square(3));
+/// let total = Census::of_all(Board::square(3), &ties).total(Balance::Any);
+/// assert_eq!((total.colourings, total.classes, total.swap_classes), (248, 40, 20));
+/// ```
 pub fn square_free(board: Board) -> Vec<Colouring> {
     assert!(board.cells() <= 64, "{board} is too large");
     let mut closed_by = vec![Vec::new(); board.cells()];

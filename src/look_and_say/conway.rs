@@ -60,6 +60,12 @@ pub fn is_conways(rule: &Rule) -> bool {
 
 /// Atomic number and symbol of an atom under Conway's rule. The two transuranic elements, which end in another digit than
 /// 1, 2 and 3, are those of number 2 and 3 with that digit in place of the last 2.
+///
+/// ```
+/// use curiosa::look_and_say::conway::element;
+/// assert_eq!(element(&"3".into()), Some((92, "U")));
+/// assert_eq!(element(&"22".into()), Some((1, "H")));
+/// ```
 pub fn element(word: &Word) -> Option<(usize, &'static str)> {
     if let Some(&name) = NAMES.get(word) {
         return Some(name);

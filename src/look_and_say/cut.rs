@@ -47,6 +47,16 @@ pub enum Verdict {
 }
 
 /// Whether `left`.`right`, both not empty, is a sound cut.
+///
+/// With one window the work is at most [`Limits::steps`] steps, each in the time of the window; the window
+/// grows fourfold up to [`Limits::window`].
+///
+/// ```
+/// use curiosa::look_and_say::{Limits, Rule, cut::{Verdict, decide}};
+/// let (rule, limits) = (Rule::base(10), Limits::default());
+/// assert_eq!(decide(&rule, b"1", b"1", &limits), Verdict::Unsound(0));
+/// assert_eq!(decide(&rule.with_max_count(2), b"22", b"1", &limits), Verdict::Sound);
+/// ```
 pub fn decide(rule: &Rule, left: &[u8], right: &[u8], limits: &Limits) -> Verdict {
     let mut window = FIRST_WINDOW.min(limits.window);
     loop {

@@ -25,6 +25,13 @@ impl Member {
 }
 
 /// The members of the family: Conway's rule by seed, the digit first by seed, binary, ternary, and counts to 2.
+///
+/// ```
+/// let family = curiosa::look_and_say::family::family();
+/// assert_eq!(family.len(), 24);
+/// let audioactive = &family[0];
+/// assert_eq!((audioactive.id, &audioactive.seed), ("A005150", &"1".into()));
+/// ```
 pub fn family() -> Vec<Member> {
     let decimal = Rule::base(10);
     let reversed = decimal.with_order(Order::DigitCount);

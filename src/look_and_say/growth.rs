@@ -68,6 +68,15 @@ pub struct Spectrum {
 
 impl Spectrum {
     /// Finds them. A matrix without cycles has none and does not occur here: every atom becomes something.
+    ///
+    /// # Errors
+    ///
+    /// If a component has more than 300 atoms, its characteristic polynomial was not factored, or its
+    /// spectral radius was not isolated.
+    ///
+    /// # Panics
+    ///
+    /// If the matrix has no cycle.
     pub fn of(matrix: Matrix) -> Result<Spectrum, GrowthError> {
         let mut components = Vec::new();
         let mut radii: Vec<Option<RealRoot>> = Vec::new();
@@ -213,6 +222,11 @@ pub struct Growth {
 
 impl Growth {
     /// Computes the spectrum. Time: see [`Matrix::characteristic_polynomial`] and [`factor`]; tenths of a second for 100 atoms.
+    ///
+    /// # Errors
+    ///
+    /// As [`Spectrum::of`], also for the power of the matrix that undoes the period; and if the period is
+    /// above 1000 or that power has an entry of more than 64 bits.
     pub fn of(splitting: Splitting) -> Result<Growth, GrowthError> {
         let rows = Vec::from_iter(splitting.atoms.iter().map(|atom| atom.becomes.clone()));
         let spectrum = Spectrum::of(Matrix::counting(&rows))?;
@@ -261,6 +275,8 @@ impl Growth {
     }
 
     /// How many of each atom the term has that comes `steps` after the seed.
+    ///
+    /// One product of the vector and the matrix a step.
     pub fn counts(&self, steps: usize) -> Vec<BigInt> {
         let mut counts = vec![BigInt::zero(); self.splitting.atoms.len()];
         self.splitting.start.iter().for_each(|&atom| counts[atom] += 1);

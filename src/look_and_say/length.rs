@@ -8,6 +8,16 @@ use crate::algebra::IntegerPolynomial;
 use crate::algebra::recurrence::Recurrence;
 
 /// Counts of letters in the terms of a sequence.
+///
+/// ```
+/// use curiosa::look_and_say::{Growth, Limits, Mode, Rule, Splitting, length::{LetterCounts, length}};
+/// let (rule, seed) = (Rule::base(3), "1".into());
+/// let splitting = Splitting::find(rule, &seed, Mode::Atoms, &Limits::default()).unwrap();
+/// let counts = LetterCounts::of(&Growth::of(splitting).unwrap());
+/// let term = rule.terms(&seed).nth(19).unwrap(); // n = 20, the seed being n = 1
+/// assert_eq!(length(&counts.exactly(20)), term.len().into());
+/// assert_eq!(counts.modulo(20, 10).1, term.len() as u64 % 10);
+/// ```
 #[derive(Clone, Debug)]
 pub struct LetterCounts {
     letters: Vec<u8>,
@@ -32,6 +42,9 @@ const STRIDE: usize = 1024;
 
 impl LetterCounts {
     /// Finds the least recurrence of the counts.
+    ///
+    /// Multiplies a vector by the transition matrix once for each atom, and up to 1024 times more for a bound
+    /// of the lengths.
     pub fn of(growth: &Growth) -> LetterCounts {
         let letters = growth.letters();
         let atoms = &growth.splitting.atoms;

@@ -1,12 +1,42 @@
 //! Look-and-say sequences: terms, elements, growth, frequencies, lengths far out (A005150 and its kin).
 //!
-//! J. H. Conway, "The Weird and Wonderful Chemistry of Audioactive Decay", 1986; N. Johnston, "Further Variants of the
-//! Look-and-Say Sequence", 2011. A term says what is seen in the term before: 1, 11, 21, 1211, ...
+//! A term is a word, and the next term says what is seen in it: every run of n equal letters d becomes the
+//! numeral of n followed by d. From the seed 1 come 11 ("one one"), 21 ("two ones"), 1211, ... A [`Rule`]
+//! varies this: the base of the numerals, whether the count or the letter comes first, and a largest count k,
+//! so that a longer run is said in pieces of k. A cut of a word is *sound* if its two parts never interact
+//! again; between the sound cuts stand the *elements* or atoms. Where a seed leads to finitely many of them,
+//! the matrix that says how many atoms j an atom i becomes governs the sequence: the length of term n, to the
+//! power 1/n, tends to its spectral radius λ, and the shares of atoms and of letters have limits along n ≡ r
+//! modulo a period, which are computed exactly.
 //!
-//! The ladder: [`rule`] (the model, and the terms said one after the other: the oracle), [`cut`] (where a word may be
-//! cut), [`splitting`] (the atoms found from a seed), [`growth`] (the transition matrix, its spectrum, limits),
-//! [`length`] (terms too long to write), [`published`] and [`conway`] (orders and names that others gave), [`table`] (rows to print),
-//! [`family`] (the sequences that the OEIS has).
+//! The sources are J. H. Conway, "The Weird and Wonderful Chemistry of Audioactive Decay", 1986, and N.
+//! Johnston, "Further Variants of the Look-and-Say Sequence", 2011.
+//!
+//! | rung | item | what it computes |
+//! |---|---|---|
+//! | model | [`rule`], [`Rule`], [`Word`] | what is said of a word |
+//! | naive | [`Rule::terms`] | the terms said one after the other |
+//! | methods | [`cut`] | whether a word may be cut at a place, with a proof |
+//! | methods | [`splitting`], [`Splitting`] | the atoms found from a seed and what they become |
+//! | methods | [`growth`], [`Growth`] | the transition matrix, its spectrum, limits of frequencies |
+//! | methods | [`length`] | the lengths of terms too long to write, exactly or modulo a number |
+//! | tables | [`table`] | rows to print: elements and what they become, frequencies of digits |
+//! | tables | [`published`], [`conway`] | orders and names that others gave to the elements |
+//! | tables | [`family`] | the sequences that the OEIS has |
+//!
+//! Counts up to 2 (A110393), of which it was published that the ratio of ones to twos converges:
+//!
+//! ```
+//! use curiosa::look_and_say::{Growth, Limits, Mode, Rule, Splitting};
+//! let rule = Rule::base(10).with_max_count(2);
+//! let splitting = Splitting::find(rule, &"1".into(), Mode::Atoms, &Limits::default()).unwrap();
+//! let growth = Growth::of(splitting).unwrap();
+//! assert_eq!(growth.rate().polynomial().to_string(), "x^4 - x^2 - 1");
+//! assert_eq!(growth.period(), 2); // The limits along even and odd n differ:
+//! let ones = |residue| growth.limits(residue).frequencies[0].1.rational();
+//! assert_eq!(ones(0).unwrap().to_string(), "1/2"); // as many ones as twos along even n,
+//! assert_eq!(ones(1), None); // an irrational share along odd n.
+//! ```
 
 pub mod conway;
 pub mod cut;

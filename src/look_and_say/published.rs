@@ -14,6 +14,12 @@ pub enum Table {
 
 impl Table {
     /// The published table of a rule and a seed, if there is one.
+    ///
+    /// ```
+    /// use curiosa::look_and_say::{Rule, published::Table};
+    /// assert_eq!(Table::of(&Rule::base(3), &"1".into()), Some(Table::Ternary));
+    /// assert_eq!(Table::of(&Rule::base(10), &"1".into()), None);
+    /// ```
     pub fn of(rule: &Rule, seed: &Word) -> Option<Table> {
         let Numerals::Positional { base } = rule.numerals else { return None };
         if rule.order != Order::CountDigit || rule.stutter != 1 || seed.0 != b"1" {

@@ -37,6 +37,15 @@ pub enum Order {
 ///
 /// A run d^n with n <= k, the largest count, is said as the numeral of n and the letter d in the [`Order`] of the rule,
 /// each letter of it `stutter` times. A longer run is said in pieces from the left, each of k letters but the last.
+///
+/// ```
+/// use curiosa::look_and_say::{Order, Rule};
+/// let say = |rule: Rule| rule.say(b"1110").to_string();
+/// assert_eq!(say(Rule::base(10)), "3110");
+/// assert_eq!(say(Rule::base(2)), "11110");
+/// assert_eq!(say(Rule::base(10).with_max_count(2)), "211110");
+/// assert_eq!(say(Rule::base(10).with_order(Order::DigitCount)), "1301");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rule {
     /// How counts are written, and so the letters.
@@ -103,6 +112,13 @@ impl Numerals {
     }
 
     /// Appends the numeral of `count`, which is at least 1.
+    ///
+    /// ```
+    /// use curiosa::look_and_say::Numerals;
+    /// let mut out = Vec::new();
+    /// Numerals::Roman.write(1999, &mut out);
+    /// assert_eq!(out, b"MCMXCIX");
+    /// ```
     pub fn write(&self, mut count: usize, out: &mut Vec<u8>) {
         let start = out.len();
         match *self {
@@ -154,6 +170,11 @@ impl Rule {
     }
 
     /// The rule itself, if its numbers make one.
+    ///
+    /// # Errors
+    ///
+    /// If the base is not in 2..=36 (in 1..=35 for bijective numerals), or the largest count or the stutter
+    /// is 0.
     pub fn checked(self) -> Result<Rule, RuleError> {
         match self.numerals {
             Numerals::Positional { base } if !(2..=36).contains(&base) => {
@@ -169,6 +190,10 @@ impl Rule {
     }
 
     /// The word that `text` spells in the letters of this rule.
+    ///
+    /// # Errors
+    ///
+    /// If some letter is not one of the rule's numerals, or `text` is empty.
     pub fn word(&self, text: &str) -> Result<Word, RuleError> {
         let letters = self.numerals.letters();
         if let Some(letter) = text.chars().find(|c| !u8::try_from(*c).is_ok_and(|c| letters.contains(&c))) {
@@ -223,6 +248,12 @@ impl Rule {
     }
 
     /// The terms from the seed on: the seed, what is said of it, and so on.
+    ///
+    /// ```
+    /// use curiosa::look_and_say::Rule;
+    /// let terms: Vec<_> = Rule::base(10).terms(&"1".into()).take(5).map(|term| term.to_string()).collect();
+    /// assert_eq!(terms, ["1", "11", "21", "1211", "111221"]);
+    /// ```
     pub fn terms(&self, seed: &Word) -> impl Iterator<Item = Word> {
         let rule = *self;
         std::iter::successors(Some(seed.clone()), move |term| Some(rule.say(term)))

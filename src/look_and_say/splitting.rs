@@ -71,6 +71,19 @@ impl Splitting {
     /// Finds the splitting of all terms that begin with `seed`, within the `limits`.
     ///
     /// Time: a few microseconds a cut, that is a letter of an atom.
+    ///
+    /// # Errors
+    ///
+    /// If there are more atoms than [`Limits::atoms`], or one is longer than [`Limits::letters`], or more
+    /// cuts than [`Limits::doubts`] stay undecided.
+    ///
+    /// ```
+    /// use curiosa::look_and_say::{Limits, Mode, Rule, Splitting};
+    /// let rule = Rule::base(10).with_max_count(2);
+    /// let splitting = Splitting::find(rule, &"1".into(), Mode::Atoms, &Limits::default()).unwrap();
+    /// assert_eq!(splitting.atoms.len(), 7);
+    /// assert_eq!(Some(splitting.term(12)), rule.terms(&"1".into()).nth(12));
+    /// ```
     pub fn find(rule: Rule, seed: &Word, mode: Mode, limits: &Limits) -> Result<Splitting, Undecided> {
         let mut finder =
             Finder { rule, mode, limits, index: HashMap::new(), words: Vec::new(), doubts: Vec::new() };

@@ -23,6 +23,23 @@ pub struct Checked {
 
 /// Checks a certificate. With `naive`, every move of every heap is looked at, n^2/4 of them for n values; else the
 /// classes of the certificate are used, if it has some.
+///
+/// # Errors
+///
+/// [`Refusal::Malformed`] if it is not written as a certificate of this format, of a finite octal game, or
+/// needs more memory than there is; [`Refusal::Wrong`] if a condition of the theorem does not hold, a value
+/// is above 65535, or the values are not those of the game.
+///
+/// ```
+/// use curiosa::octal::{certificate::Certificate, check::check, period::prove, sequence::{Engine, Sequence}};
+/// let mut kayles = Sequence::new("0.77".parse().unwrap(), Engine::Auto);
+/// kayles.extend(200).unwrap();
+/// let (periodicity, proof) = prove(&kayles).unwrap();
+/// let mut certificate = serde_json::to_value(Certificate::new(&kayles, periodicity, proof)).unwrap();
+/// assert_eq!(check(&certificate, true).unwrap().period, 12);
+/// certificate["preperiod"] = 70.into();
+/// assert!(check(&certificate, true).is_err());
+/// ```
 pub fn check(certificate: &Value, naive: bool) -> Result<Checked, Refusal> {
     const FIELDS: [&str; 10] = [
         "format",

@@ -8,6 +8,14 @@ use std::str::FromStr;
 /// A move takes t tokens from one heap and leaves the rest in h non-empty heaps, where bit h of the digit d_t is set:
 /// 1 allows to take a whole heap, 2 to leave one heap, 4 two heaps, 8 three. Digits below 8 make an octal game, below
 /// 16 a hexadecimal one. Who cannot move loses.
+///
+/// ```
+/// use curiosa::octal::code::Code;
+/// let kayles: Code = "0.77".parse().unwrap();
+/// assert_eq!(kayles.moves(3), [vec![2], vec![1, 1], vec![1]]);
+/// assert_eq!("kayles".parse(), Ok(kayles));
+/// assert!("3.7".parse::<Code>().is_err()); // A move would change nothing.
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Code {
     /// d0, d1, ... without zeros at the end.
@@ -37,6 +45,12 @@ pub struct CodeError {
     reason: String,
 }
 
+/// A code such as `0.137`, its repeating digits in brackets as in `0.[3]`, or one of the [`NAMES`].
+///
+/// # Errors
+///
+/// If there is no point, a digit is not 0 to F, the part before the point has several digits or allows a move
+/// that changes nothing, brackets do not enclose the last digits, or there are more than 1000 digits.
 impl FromStr for Code {
     type Err = CodeError;
 
@@ -143,6 +157,8 @@ impl Code {
     }
 
     /// The positions that a move from a heap leads to, as lists of non-empty heaps in ascending order.
+    ///
+    /// O(heap) positions for each number of tokens whose taking leaves two heaps, O(heap^2) for three.
     pub fn moves(&self, heap: usize) -> Vec<Vec<usize>> {
         let mut moves = Vec::new();
         for taken in 0..=self.most_taken().map_or(heap, |most| most.min(heap)) {
@@ -170,6 +186,12 @@ impl Code {
     /// Then one token of every heap plays no part, and heaps without it may be empty: leaving one heap means to leave
     /// one or none, and two heaps hold two such tokens, one more than the heap they came from, so that they count as
     /// one token taken (the cousins of Guy and Smith, as 0.07 and 0.137 are).
+    ///
+    /// ```
+    /// use curiosa::octal::code::Code;
+    /// let dawsons_kayles: Code = "0.07".parse().unwrap();
+    /// assert_eq!(dawsons_kayles.cousin().unwrap().to_string(), "0.137");
+    /// ```
     pub fn cousin(&self) -> Option<Code> {
         if self.repeat > 0 || self.most_heaps() > 2 || self.digit(1) & 1 == 1 {
             return None;

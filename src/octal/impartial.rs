@@ -15,6 +15,14 @@ pub trait Impartial {
 }
 
 /// Computes nim-values of positions and keeps them.
+///
+/// ```
+/// use curiosa::octal::impartial::{Dots, NimHeap, Solver, Sum};
+/// assert_eq!(Solver::new(&Sum(NimHeap, NimHeap)).value(&(3, 5)), 6);
+/// let row = Dots { places: 5, ring: false };
+/// assert_eq!(Solver::new(&row).value(&0b11111), 3);
+/// assert!(Solver::new(&row).wins(&0b11111));
+/// ```
 pub struct Solver<'a, G: Impartial> {
     game: &'a G,
     values: HashMap<G::Position, u64>,

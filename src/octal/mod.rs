@@ -1,11 +1,38 @@
 //! Impartial games: nim-values, octal games and their periods, Penn's game.
 //!
-//! - [`nim`]: nim-sum, nim-product, mex; [`impartial`]: any finite game, by the definition;
-//! - [`code`]: the codes of taking-and-breaking games; [`sequence`]: their nim-values, by the naive engine or by sparse
-//!   space ([`sparse`]);
-//! - [`period`]: periods and why they last; [`certificate`] and [`check`]: certificates and their checker;
-//! - [`position`]: rows and circles, who wins and how; [`penn`]: Penn's game for all numbers of dots;
-//! - [`multiple`]: the aside of the article, multiples with few different digits.
+//! In an *impartial* game both players have the same moves, every play ends, and who cannot move loses. The
+//! *nim-value* of a position is the least number 0, 1, 2, ... that is not the nim-value of a position one
+//! move away; a position is lost for the player to move if and only if its nim-value is 0, and the nim-value
+//! of a sum of games is the exclusive or of theirs (R. P. Sprague 1935, P. M. Grundy 1939). An *octal* game
+//! (R. K. Guy, C. A. B. Smith 1956) is played with heaps of tokens, or rows of dots; its code d0.d1 d2 d3 ...
+//! says which numbers of tokens may be taken from a heap, and into how many heaps the rest may break. G(n)
+//! stands for the nim-value of a heap of n tokens. Studied are the values of such games, whether they repeat
+//! with a *period*, G(n + p) = G(n) for all n >= n0, and with what proof, and the winning moves; above all in
+//! Penn's game, 0.137 (A002187).
+//!
+//! | rung | item | what it computes |
+//! |---|---|---|
+//! | model | [`code`] | the codes of taking-and-breaking games and their moves |
+//! | model | [`nim`] | nim-sum, nim-product, mex |
+//! | naive | [`impartial`] | nim-values of any finite game, by the definition |
+//! | methods | [`sequence`] | G(0), G(1), ... of a code, by every move or by sparse space |
+//! | methods | [`sparse`] | sparse space: rare and common values |
+//! | methods | [`period`] | periods and why they last |
+//! | methods | [`certificate`], [`check`] | certificates of periods and their checker |
+//! | methods | [`position`] | sums of rows and circles: who wins and how |
+//! | methods | [`penn`] | Penn's game for all numbers of dots |
+//! | methods | [`multiple`] | an aside of the article on Penn's game: multiples with few different digits |
+//!
+//! Kayles, 0.77: one token or two that stand side by side may be taken.
+//!
+//! ```
+//! use curiosa::octal::{period::prove, sequence::{Engine, Sequence}};
+//! let mut kayles = Sequence::new("0.77".parse().unwrap(), Engine::Auto);
+//! kayles.extend(200).unwrap();
+//! assert_eq!(kayles.values()[..12], [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]);
+//! let (periodicity, _proof) = prove(&kayles).unwrap();
+//! assert_eq!((periodicity.period, periodicity.preperiod), (12, 71));
+//! ```
 
 pub mod certificate;
 pub mod check;

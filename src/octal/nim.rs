@@ -9,6 +9,13 @@ pub fn add(a: u64, b: u64) -> u64 {
 ///
 /// Split at F = 2^(2^k) into a = a1 F + a0, the product rests on two rules of Conway: the product of F and a smaller
 /// nimber is the ordinary one, and F ⊗ F = F ⊕ F/2. Four products of half the length: 4^6 steps for 64 bits.
+///
+/// ```
+/// use curiosa::octal::nim::{add, multiply};
+/// assert_eq!(add(5, 3), 6);
+/// assert_eq!(multiply(2, 2), 3);
+/// assert_eq!(multiply(4, add(2, 3)), add(multiply(4, 2), multiply(4, 3)));
+/// ```
 pub fn multiply(a: u64, b: u64) -> u64 {
     product(a, b, 32)
 }
@@ -31,6 +38,10 @@ fn product(a: u64, b: u64, half: u32) -> u64 {
 }
 
 /// The least number that is not among `values` (minimal excludant). O(values).
+///
+/// ```
+/// assert_eq!(curiosa::octal::nim::mex([0, 1, 3]), 2);
+/// ```
 pub fn mex(values: impl IntoIterator<Item = u64>) -> u64 {
     let values = Vec::from_iter(values);
     // Among n values one of 0..=n is missing.

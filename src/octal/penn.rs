@@ -55,6 +55,13 @@ pub struct Theorem {
 ///
 /// A circle of n >= 4 dots has one move only, to a row of n - 3: it is lost if this row is not. Circles of 1 to 3 dots
 /// are crossed out at once.
+///
+/// ```
+/// use curiosa::octal::penn::theorem;
+/// let theorem = theorem();
+/// assert_eq!(theorem.periodicity.period, 34);
+/// assert!(theorem.circles.contains(19) && theorem.circles.contains(20));
+/// ```
 pub fn theorem() -> Theorem {
     let mut sequence = Sequence::new(code(), Engine::Auto);
     let mut count = 256;
@@ -105,6 +112,12 @@ pub struct Answer {
 /// In the manner of the article, parts are left out that need no thought: rows of four dots, of which whatever the
 /// opponent leaves is crossed out by one move; pairs of equal rows, where one answers in the other row; and pairs of
 /// rows of one or two dots, each crossed out by one move. None if the position is not lost.
+///
+/// ```
+/// use curiosa::octal::{penn::strategy, position::Component};
+/// assert!(strategy(&[Component::Circle(19)]).is_some_and(|answers| !answers.is_empty()));
+/// assert!(strategy(&[Component::Row(5)]).is_none());
+/// ```
 pub fn strategy(position: &[Component]) -> Option<Vec<Answer>> {
     let size = position.iter().map(|part| part.size()).max().unwrap_or(0);
     let advisor = Advisor::new(code(), size).expect("the values are small");

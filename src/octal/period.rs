@@ -41,6 +41,12 @@ pub enum Proof {
 /// than n + p, and so the option of n + p has the value of one of n. In the same way, the largest heap of an option of
 /// n has at least n0 tokens, and p more give it the same value. So n and n + p have options of the same values. (For
 /// octal games, h = 2, this is the theorem of Guy and Smith.) None if there is no k.
+///
+/// ```
+/// use curiosa::octal::period::{Periodicity, needed_values};
+/// let kayles = "0.77".parse().unwrap();
+/// assert_eq!(needed_values(&kayles, Periodicity { period: 12, preperiod: 71 }), Some(168));
+/// ```
 pub fn needed_values(code: &Code, periodicity: Periodicity) -> Option<usize> {
     let heaps = code.most_heaps().max(1) as usize;
     let start = periodicity.preperiod.max(1);
@@ -49,6 +55,12 @@ pub fn needed_values(code: &Code, periodicity: Periodicity) -> Option<usize> {
 
 /// The least p, from 1 to half the number of values, by which the last `length` of them repeat what is before them,
 /// and how far back this goes. O(values).
+///
+/// ```
+/// use curiosa::octal::period::{Periodicity, last_repeat};
+/// let found = last_repeat(&[0, 1, 2, 1, 2, 1, 2], 2);
+/// assert_eq!(found, Some(Periodicity { period: 2, preperiod: 1 }));
+/// ```
 pub fn last_repeat(values: &[u16], length: usize) -> Option<Periodicity> {
     let bytes: &[u8] = bytemuck::cast_slice(values);
     let (count, size) = (values.len(), size_of::<u16>());
@@ -123,6 +135,12 @@ pub struct Arithmetic {
 /// The least period with a saltus that holds for the last three quarters of the values at least, and for three periods.
 /// Verified for these values, not proved for the others. Octal games with finite codes have none (they are bounded or
 /// open), hexadecimal ones and infinite codes may. O(values^2) at worst, O(values) where the first differences say no.
+///
+/// ```
+/// use curiosa::octal::period::{Arithmetic, arithmetic};
+/// let nim = [0, 1, 2, 3, 4, 5, 6, 7];
+/// assert_eq!(arithmetic(&nim), Some(Arithmetic { period: 1, saltus: 1, preperiod: 0 }));
+/// ```
 pub fn arithmetic(values: &[u16]) -> Option<Arithmetic> {
     let count = values.len();
     (1..=count / 4).find_map(|period| {

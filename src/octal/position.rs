@@ -34,6 +34,14 @@ pub struct Advice {
 }
 
 /// The nim-values of rows up to some size, which decide everything.
+///
+/// ```
+/// use curiosa::octal::position::{Advisor, Component};
+/// let advisor = Advisor::new("penn".parse().unwrap(), 10).unwrap();
+/// let advice = advisor.advise(&[Component::Row(7), Component::Row(9), Component::Row(10)]);
+/// assert_eq!((advice.values, advice.sum), (vec![1, 3, 3], 1));
+/// assert!(advice.winning.iter().any(|play| play.component == 0 && play.rows == [4]));
+/// ```
 pub struct Advisor {
     code: Code,
     rows: Sequence,
@@ -62,6 +70,10 @@ impl Component {
 
 impl Advisor {
     /// For positions of a game with at most `size` tokens in a component.
+    ///
+    /// # Errors
+    ///
+    /// If some row has a nim-value above 65535.
     pub fn new(code: Code, size: usize) -> Result<Self, Overflow> {
         let mut rows = Sequence::new(code.clone(), Engine::Auto);
         rows.extend(size + 1)?;
@@ -69,6 +81,9 @@ impl Advisor {
     }
 
     /// The nim-value of rows together.
+    ///
+    /// # Panics
+    /// If a row has more tokens than the advisor was made for.
     pub fn rows(&self, rows: &[usize]) -> u16 {
         rows.iter().fold(0, |sum, &size| sum ^ self.rows.values()[size])
     }

@@ -39,6 +39,14 @@ pub struct SparseSpace {
 }
 
 /// Nim-values G(0), G(1), ... of a game, computed from the front.
+///
+/// ```
+/// use curiosa::octal::sequence::{Engine, Sequence};
+/// let mut penn = Sequence::new("0.137".parse().unwrap(), Engine::Naive);
+/// penn.extend(11).unwrap();
+/// assert_eq!(penn.values(), [0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3]); // A002187
+/// assert_eq!(penn.largest(), 3);
+/// ```
 pub struct Sequence {
     code: Code,
     engine: Engine,
@@ -126,6 +134,10 @@ impl Sequence {
     ///
     /// The naive way looks at n/2 options for G(n) and every number of tokens that may be taken to break a heap; sparse
     /// space at two to three times as many as there are rare values, whatever n is.
+    ///
+    /// # Errors
+    ///
+    /// If a value is above 65535, or above the bound of [`Sequence::with_most`].
     pub fn extend(&mut self, count: usize) -> Result<(), Overflow> {
         while self.values.len() < count {
             let heap = self.values.len();

@@ -21,6 +21,13 @@ pub fn distance(x: usize, n: usize) -> usize {
 ///
 /// # Panics
 /// If `u` is not a unit of Z_n.
+///
+/// ```
+/// use curiosa::symmetry::affine::{affine_map, distance, units};
+/// assert_eq!(units(8), [1, 3, 5, 7]);
+/// assert_eq!(distance(5, 8), 3);
+/// assert_eq!(affine_map(5, 1, 1).image(&[1, 1, 1, 2, 2]), [2, 1, 1, 1, 2]);
+/// ```
 pub fn affine_map(n: usize, u: usize, b: usize) -> Symmetry {
     let places: Vec<_> = (0..n).map(|x| (u * x + b) % n).collect();
     let distances: Vec<_> = (0..=n / 2).map(|v| distance(u * v, n)).collect();
@@ -33,6 +40,10 @@ pub fn dihedral_group(n: usize) -> Group {
 }
 
 /// All affine maps of Z_n: n·phi(n) elements, where n >= 3.
+///
+/// ```
+/// assert_eq!(curiosa::symmetry::affine::affine_group(8).order(), 32);
+/// ```
 pub fn affine_group(n: usize) -> Group {
     let multiplications = units(n).into_iter().map(|u| affine_map(n, u, 0));
     Group::generated_by(&Vec::from_iter(multiplications.chain([affine_map(n, 1, 1)])))

@@ -17,6 +17,14 @@ pub const MAX_PLACES: usize = 128;
 /// A node of the generation tree: a prenecklace that no rotation of its reversal has ruled out.
 ///
 /// The subtrees of all nodes of one depth partition the bracelets, so they serve as units of parallel work.
+///
+/// ```
+/// use curiosa::symmetry::bracelets::Prefix;
+/// let mut bracelets = Vec::new();
+/// Prefix::root(4, 2).for_each(|word, _| bracelets.push(word.to_vec()));
+/// assert_eq!(bracelets[..3], [[1, 1, 1, 1], [1, 1, 1, 2], [1, 1, 2, 2]]);
+/// assert_eq!(bracelets[3..], [[1, 2, 1, 2], [1, 2, 2, 2], [2, 2, 2, 2]]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Prefix {
     places: usize,

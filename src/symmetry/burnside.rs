@@ -21,6 +21,10 @@ pub struct NotDivisible {
 /// The number of orbits of a set that `group` maps to itself, `fixed(g)` of whose points g leaves in place.
 ///
 /// Calls `fixed` once for each conjugacy class, the identity's first (for which it is the size of the set).
+///
+/// # Errors
+///
+/// If the sum of the fixed points is no multiple of the group order, so that some value of `fixed` is wrong.
 pub fn orbits(group: &Group, mut fixed: impl FnMut(&Symmetry) -> u128) -> Result<u128, NotDivisible> {
     let order = group.order();
     let sum = group.conjugacy_classes().iter().map(|class| class.size * fixed(&class.representative)).sum();
@@ -32,6 +36,12 @@ pub fn orbits(group: &Group, mut fixed: impl FnMut(&Symmetry) -> u128) -> Result
 
 /// The lemma turned round: the size of the set, from its number of orbits and the points fixed by each element but
 /// the identity. `None` where these cannot be right, because the size would be negative.
+///
+/// ```
+/// use curiosa::symmetry::{affine::dihedral_group, burnside::points};
+/// let words = points(&dihedral_group(6), 13, |g| g.fixed_words(0..=1).count());
+/// assert_eq!(words, Some(64));
+/// ```
 pub fn points(group: &Group, orbits: u128, mut fixed: impl FnMut(&Symmetry) -> u128) -> Option<u128> {
     let others: u128 = group
         .conjugacy_classes()

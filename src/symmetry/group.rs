@@ -109,6 +109,12 @@ impl Symmetry {
 }
 
 /// The set of words fixed by one symmetry, as a product: one choice of letters for every cycle of places.
+///
+/// ```
+/// use curiosa::symmetry::Symmetry;
+/// let swap = Symmetry::new(&[1, 0, 2], &[0, 1]); // The first two places change.
+/// assert_eq!(swap.fixed_words(0..=1).count(), 4);
+/// ```
 #[derive(Clone, Debug)]
 pub struct FixedWords {
     places: usize,
@@ -166,6 +172,14 @@ pub struct ConjugacyClass {
 }
 
 /// A finite group of symmetries of words of one length, all its elements listed, the identity first.
+///
+/// ```
+/// use curiosa::symmetry::affine::dihedral_group;
+/// let group = dihedral_group(6);
+/// assert_eq!(group.order(), 12);
+/// assert_eq!(group.canonical(&[3, 1, 3, 1, 2, 3]), [1, 2, 3, 3, 1, 3]);
+/// assert_eq!(group.orbit_size(&[1, 2, 1, 2, 1, 2]), 2);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Group {
     elements: Vec<Symmetry>,
@@ -176,6 +190,8 @@ impl Group {
     ///
     /// # Panics
     /// If there are no generators.
+    ///
+    /// Multiplies each element by each generator once, on the left: O(order · generators) products.
     pub fn generated_by(generators: &[Symmetry]) -> Self {
         let identity = generators[0].after(&generators[0].inverse());
         let mut known = BTreeSet::from([identity.clone()]);

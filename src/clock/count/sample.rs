@@ -31,6 +31,12 @@ impl Sample {
 ///
 /// # Panics
 /// If n is not 2 to 128.
+///
+/// ```
+/// use curiosa::clock::count::solvable_among;
+/// assert_eq!(solvable_among(5, 1000, 1), 1000); // All 32 puzzles with 5 positions are solvable.
+/// assert!(solvable_among(6, 1000, 1) < 1000);
+/// ```
 pub fn solvable_among(n: usize, puzzles: u64, seed: u64) -> u64 {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut numbers = vec![0; n];

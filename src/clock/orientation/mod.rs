@@ -39,6 +39,8 @@ use self::walk::{Step, Walk};
 use super::Puzzle;
 
 /// Whether the puzzle with these numbers (2 to 128 of them, in range) has a solution.
+///
+/// O(N) for most puzzles that have no solution; the [module](self) says what it costs at worst.
 pub fn is_solvable(numbers: &[u8]) -> bool {
     let graph = TargetGraph::new(numbers);
     let mut steps = u64::MAX;
@@ -57,6 +59,13 @@ pub struct GaveUp(pub u64);
 ///
 /// For each start, the solutions that end at each of the possible last positions come in order; at most N such
 /// streams are merged. Memory O(N^2).
+///
+/// ```
+/// use curiosa::clock::{GaveUp, Solutions};
+/// let puzzle = "3,1,3,1,2,3".parse().unwrap();
+/// assert_eq!(Solutions::new(&puzzle, 1000).next(), Some(Ok(vec![1, 0, 3, 4, 2, 5])));
+/// assert_eq!(Solutions::new(&puzzle, 2).next(), Some(Err(GaveUp(2))));
+/// ```
 pub struct Solutions {
     forests: Vec<Forest>,
     start: usize,

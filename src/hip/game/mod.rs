@@ -20,6 +20,14 @@ use super::Board;
 pub const MAX_CELLS: usize = 64;
 
 /// The rules on one board.
+///
+/// ```
+/// use curiosa::hip::{Board, game::{Game, Outcome, Position, Solver}};
+/// let game = Game::new(Board::new(2, 3));
+/// let start = Position::default();
+/// assert_eq!(Solver::new(&game).outcome(start), Outcome::Draw);
+/// assert_eq!(game.naive_outcome(start), Outcome::Draw);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Game {
     board: Board,

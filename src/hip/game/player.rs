@@ -8,8 +8,15 @@ const PERFECT: usize = 16;
 /// Free cells from which on a larger board is played perfectly.
 const ENDGAME: usize = 10;
 
-/// Plays one side: perfectly on boards of at most 16 cells and in endgames, by the half turn where that never
-/// loses, and else by keeping safe cells for itself.
+/// Plays one side: perfectly on boards of at most 16 cells and, on boards of at most 32, in endgames; by the
+/// half turn where that never loses; and else by keeping safe cells for itself.
+///
+/// ```
+/// use curiosa::hip::{Board, game::{Game, Player, Position}};
+/// let game = Game::new(Board::square(6));
+/// let position = Position::default().after(0);
+/// assert_eq!(Player::new(&game).reply(position, Some(0)), 35); // The half turn of cell 0.
+/// ```
 pub struct Player<'a> {
     game: &'a Game,
     solver: Option<Solver<'a>>,

@@ -71,7 +71,15 @@ impl Backend {
     /// Solves a program on one core, until the deadline if there is one.
     ///
     /// # Errors
-    /// If the solver fails, or returns what is no solution.
+    /// If the solver is not built in, fails, or returns what is no solution.
+    ///
+    /// ```
+    /// use curiosa::hip::{Balance, Board, ilp::{Answer, Backend, Program}};
+    /// let program = Program::new(Board::square(3), Balance::Any, None);
+    /// let answer = Backend::Microlp.solve(&program, None);
+    /// let Ok(Answer::Colouring { colouring, optimal }) = answer else { panic!() };
+    /// assert!(optimal && colouring.made().is_empty());
+    /// ```
     pub fn solve(self, program: &Program, deadline: Option<Instant>) -> Result<Answer, SolverError> {
         let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()).as_secs_f64());
         if left == Some(0.0) {

@@ -70,7 +70,8 @@ const CASE_CELLS: usize = 4;
 /// finds one. Without a limit of time the answer does not depend on the number of threads.
 ///
 /// # Errors
-/// If the solver fails, or returns what is no colouring of the kind.
+/// If the solver is not built in, fails, returns what is no colouring of the kind, or says that there is no
+/// colouring at all.
 pub fn minimise(
     board: Board,
     balance: Balance,

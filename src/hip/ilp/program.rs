@@ -79,6 +79,12 @@ impl Program {
 
     /// The program as an MPS file, the format that every solver of linear programs reads; x0, x1, ... are the cells,
     /// y0, y1, ... the squares.
+    ///
+    /// ```
+    /// use curiosa::hip::{Balance, Board, ilp::Program};
+    /// let text = Program::new(Board::square(2), Balance::Any, Some(0)).to_mps();
+    /// assert!(text.starts_with("NAME HIP2x2\n") && text.ends_with("ENDATA\n"));
+    /// ```
     pub fn to_mps(&self) -> String {
         let cells = self.board.cells();
         let name = |variable: usize| {

@@ -44,6 +44,14 @@ impl Literal {
 const COMPARED: usize = 24;
 
 /// A formula in conjunctive normal form. Variable number k below the number of cells is the colour of cell k.
+///
+/// ```
+/// use curiosa::hip::{Balance, Board, sat::encoding::Formula};
+/// let formula = Formula::new(Board::square(3), 0, Balance::Any);
+/// let first = format!("p cnf {} {}\n", formula.variables(), formula.clauses().len());
+/// assert!(formula.to_dimacs().starts_with(&first));
+/// assert_eq!(formula.cells()[0], 4); // The centre.
+/// ```
 #[derive(Clone, Debug)]
 pub struct Formula {
     variables: usize,

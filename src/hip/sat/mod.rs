@@ -19,6 +19,13 @@ const CUBE_CELLS: usize = 16;
 const CUBES: usize = 2048;
 
 /// A search for all colourings with at most so many squares, cut into parts.
+///
+/// ```
+/// use curiosa::hip::{Balance, Board, sat::SatSearch};
+/// let search = SatSearch::new(Board::square(3), 0, Balance::Any);
+/// let found = (0..search.parts()).map(|part| search.run(part).unwrap().colourings.len());
+/// assert_eq!(found.sum::<usize>(), 20); // The ties up to the symmetries of the board and the swap.
+/// ```
 pub struct SatSearch {
     board: Board,
     formula: Formula,

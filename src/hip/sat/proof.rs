@@ -6,6 +6,16 @@ use std::collections::HashMap;
 use super::encoding::Literal;
 
 /// Clauses that are given, or were derived from them.
+///
+/// ```
+/// use curiosa::hip::sat::{encoding::Literal, proof::Checker};
+/// let [x, y] = [0, 1].map(|variable| Literal::new(variable, true));
+/// let mut checker = Checker::new(2);
+/// checker.assume(&[x, y]);
+/// checker.assume(&[x, y.negated()]);
+/// assert!(!checker.derive(&[y]));
+/// assert!(checker.derive(&[x]));
+/// ```
 pub struct Checker {
     clauses: Vec<Vec<Literal>>,
     /// For every literal, the clauses that watch it: it is among their first two.
