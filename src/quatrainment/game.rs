@@ -25,6 +25,8 @@ impl Game {
     }
 
     /// The matrix: a row a cell, a column a move, one where the move flips the cell.
+    ///
+    /// Takes cells^2 / 8 bytes.
     pub fn matrix(&self) -> BitMatrix {
         let mut rows = vec![BitVector::zeros(self.size.cells()); self.size.cells()];
         for played in 0..self.size.cells() {
