@@ -69,9 +69,10 @@ pub enum Attempt {
 /// // The unit matrix keeps all products: the rank is 0.
 /// let parties = Parties::new(vec![2, 2, 2]).unwrap();
 /// let unit = GaussianMatrix::from_fn(8, |row, column| Gaussian::real(i64::from(row == column)));
-/// let attempt = certify(&unit, &parties, Sense::NotProduct, &Options::default()).unwrap();
+/// let options = Options { multidegree: Some(vec![2, 3, 5]), ..Options::default() };
+/// let attempt = certify(&unit, &parties, Sense::NotProduct, &options).unwrap();
 /// let Attempt::Short(tries) = attempt else { panic!("it is not universal") };
-/// assert_eq!(tries[0].deficiency, tries[0].columns);
+/// assert_eq!((tries[0].deficiency, tries[0].columns), (72, 72));
 /// ```
 ///
 /// # Errors

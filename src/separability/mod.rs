@@ -44,7 +44,8 @@
 //! use curiosa::separability::{gates::Gate, verify::verify};
 //!
 //! let gate = Gate::named("circuit-2x2x2").unwrap();
-//! let attempt = certify(&gate.matrix()?, &gate.parties()?, gate.sense, &Options::default())?;
+//! let options = Options { multidegree: Some(vec![2, 3, 5]), ..Options::default() };
+//! let attempt = certify(&gate.matrix()?, &gate.parties()?, gate.sense, &options)?;
 //! let Attempt::Certified(certificate) = attempt else { panic!("the rank is full") };
 //! let proved = verify(&certificate.to_json()).unwrap();
 //! assert_eq!(proved.statement, "no product vector of 2 x 2 x 2 goes to a product vector");
