@@ -9,6 +9,15 @@ use super::tile::{Pairs, Tile};
 pub const LARGEST: u32 = 1000;
 
 /// The tiles of a game in the order in which they are laid; the format of board files (JSON).
+///
+/// ```
+/// use curiosa::entanglement::{board::Board, build::planar};
+///
+/// let board = planar(1);
+/// assert_eq!((board.radius, board.tiles.len()), (1, 6));
+/// let text = serde_json::to_string(&board).unwrap();
+/// assert_eq!(serde_json::from_str::<Board>(&text).unwrap(), board);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Board {

@@ -8,6 +8,14 @@ use super::tile::Tile;
 /// The board that spirals outwards ring by ring and, with the last move, all the way back to the centre between the strands
 /// laid before. Takes time proportional to the cells.
 ///
+/// ```
+/// use curiosa::entanglement::{build::planar, play::play, score::best};
+///
+/// for radius in 1..=5 {
+///     assert_eq!(play(&planar(radius)).unwrap().score, best(radius.into()).score);
+/// }
+/// ```
+///
 /// Let side s of a tile face the tile before (the centre, for the first) and side t the next. The strand of the first pass
 /// joins ends 2 s and 2 t + 1. From 2 s + 1 counterclockwise to 2 t, on the outer side of it, the live ends are joined one to
 /// the next: there the way back comes through, with an excursion over each side. Sides strictly between t and s, on the inner

@@ -16,6 +16,14 @@ const LAST: &str = "#0072b2";
 const CELL: f64 = 60.0;
 
 /// The SVG of a game and its board, `size` pixels wide; equal input gives equal bytes.
+///
+/// ```
+/// use curiosa::entanglement::{build::planar, draw::svg, play::play};
+///
+/// let board = planar(3);
+/// let picture = svg(&board, &play(&board).unwrap(), 600);
+/// assert!(picture.contains("radius 3: 36 moves, a path of length 169, 9080 points"));
+/// ```
 pub fn svg(board: &Board, game: &Game, size: u32) -> String {
     let half = (f64::from(board.radius) + 0.75) * CELL;
     // The corners of the board are farther apart from left to right than the sides from top to bottom.

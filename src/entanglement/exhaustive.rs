@@ -4,6 +4,10 @@
 ///
 /// The pairs of a tile are chosen when the path first comes through them: what it never uses does not matter. By symmetry
 /// the path begins in one cell, at one of its two ends.
+///
+/// ```
+/// assert_eq!(curiosa::entanglement::exhaustive::radius_one(), (41, 47619));
+/// ```
 pub fn radius_one() -> (u64, u64) {
     let mut search = Search { used: [[false; 12]; 6], laid: [false; 6], best: 0, games: 0 };
     search.enter(0, 2 * 3, 0, 0);

@@ -3,6 +3,16 @@
 use serde::{Deserialize, Serialize};
 
 /// A cell in axial coordinates.
+///
+/// ```
+/// use curiosa::entanglement::Hex;
+///
+/// let cell = Hex { q: 2, r: -1 };
+/// assert_eq!(cell.distance(), 2);
+/// assert!(cell.is_on_board(2) && !cell.is_on_board(1) && !Hex::CENTRE.is_on_board(2));
+/// assert_eq!(cell.neighbour(1), Hex { q: 2, r: 0 });
+/// assert_eq!(Hex { q: 2, r: 0 }.side_to(cell), Some(4));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Hex {
     /// Along the direction of side 0.
@@ -18,13 +28,13 @@ impl Hex {
     /// The centre, which has no tile.
     pub const CENTRE: Hex = Hex { q: 0, r: 0 };
 
-    /// The cell that a side faces.
+    /// The cell that a side, from 0 to 5, faces.
     pub fn neighbour(self, side: u8) -> Self {
         let (q, r) = SIDES[side as usize];
         Hex { q: self.q + q, r: self.r + r }
     }
 
-    /// The side that faces a neighbour.
+    /// The side that faces a neighbour; none if the other cell is no neighbour.
     pub fn side_to(self, other: Hex) -> Option<u8> {
         (0..6).find(|&side| self.neighbour(side) == other)
     }

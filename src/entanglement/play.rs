@@ -103,6 +103,16 @@ fn ring((q, r): (i32, i32)) -> i64 {
 
 /// Plays a game. Takes time proportional to the length of the path and the number of tiles.
 ///
+/// ```
+/// use curiosa::entanglement::{build::planar, play::PlayError, play::play};
+///
+/// let mut board = planar(1);
+/// let game = play(&board).unwrap();
+/// assert_eq!((game.score, game.length, game.unused), (41, 13, 23));
+/// board.tiles.swap(1, 2);
+/// assert!(matches!(play(&board), Err(PlayError::Elsewhere(2, ..))));
+/// ```
+///
 /// # Errors
 ///
 /// If the board breaks a rule: the first tile that does, and why.

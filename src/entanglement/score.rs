@@ -16,6 +16,16 @@ pub struct Best {
 }
 
 /// The best game on the board of radius n >= 1.
+///
+/// ```
+/// use curiosa::entanglement::score::{best, bound, triangle};
+///
+/// let scores: Vec<u128> = (1..=6).map(|n| best(n).score).collect();
+/// assert_eq!(scores, [41, 1613, 9080, 29462, 72479, 150551]);
+/// // All moves but the last gain 1, the last one 134.
+/// assert_eq!(best(3).score, 35 + triangle(134));
+/// assert_eq!(best(3).score, bound(36, 84));
+/// ```
 pub fn best(radius: u64) -> Best {
     let n = u128::from(radius);
     let cells = 3 * n * (n + 1);

@@ -5,6 +5,16 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 /// A tile: the end that each of the twelve ends is joined to.
+///
+/// ```
+/// use curiosa::entanglement::tile::Tile;
+///
+/// let tile = Tile::new([(0, 6), (1, 7), (2, 8), (3, 9), (4, 10), (5, 11)]).unwrap();
+/// assert_eq!(tile.partner(7), 1);
+/// // Each end is joined to the opposite one, however the tile is turned.
+/// assert_eq!(tile.turned(1), tile);
+/// assert_eq!(Tile::new([(0, 1), (1, 2)]), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tile([u8; 12]);
 
@@ -63,7 +73,15 @@ impl Tile {
         (least, back)
     }
 
-    /// All 10395 tiles.
+    /// All 11!! = 10395 tiles.
+    ///
+    /// ```
+    /// use curiosa::entanglement::tile::Tile;
+    ///
+    /// let tiles = Tile::all();
+    /// assert_eq!(tiles.len(), 11 * 9 * 7 * 5 * 3);
+    /// assert!(tiles.iter().all(|tile| tile.reflected().reflected() == *tile));
+    /// ```
     pub fn all() -> Vec<Tile> {
         fn join(partner: &mut [u8; 12], tiles: &mut Vec<Tile>) {
             let Some(first) = partner.iter().position(|&end| end > 11) else {
@@ -95,7 +113,8 @@ pub struct Counts {
     pub dihedral: u64,
 }
 
-/// Hexagonal tiles, by looking at each.
+/// Hexagonal tiles, by looking at each of the 10395: the least of the turned and reflected images names its
+/// class.
 pub fn counted() -> Counts {
     let tiles = Tile::all();
     let rotated = |tile: Tile| (0..6).map(move |sixths| tile.turned(sixths));
@@ -108,6 +127,14 @@ pub fn counted() -> Counts {
 }
 
 /// Tiles with any number of sides from 1 to 17, two ends a side, by Burnside's lemma.
+///
+/// ```
+/// use curiosa::entanglement::tile::{Counts, by_burnside, counted};
+///
+/// assert_eq!(by_burnside(6), Counts { all: 10395, rotation: 1799, dihedral: 1065 });
+/// assert_eq!(by_burnside(6), counted());
+/// assert_eq!(by_burnside(4), Counts { all: 105, rotation: 35, dihedral: 30 });
+/// ```
 pub fn by_burnside(sides: u64) -> Counts {
     let ends = 2 * sides;
     // A rotation by k sides has gcd(k, sides) * 2 cycles of equal length on the ends.

@@ -45,11 +45,21 @@ impl PathError {
     }
 }
 
-/// The radius of the board that a path goes all over, beginning beside the centre.
+/// The radius of the board that a path goes all over, beginning beside the centre. Takes time proportional to
+/// the cells.
+///
+/// ```
+/// use curiosa::entanglement::{Hex, trail::PathError, trail::radius};
+///
+/// let ring = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)].map(|(q, r)| Hex { q, r });
+/// assert_eq!(radius(&ring), Ok(1));
+/// assert_eq!(radius(&ring[..5]), Err(PathError::Length(5)));
+/// ```
 ///
 /// # Errors
 ///
-/// If it does not.
+/// If the number of cells is not 3 n (n + 1) for any n from 1 to [`LARGEST`], a cell is not on that board or
+/// was visited before, or a cell is not beside the one before it, the first one not beside the centre.
 pub fn radius(path: &[Hex]) -> Result<u32, PathError> {
     let radius = (1..=LARGEST as usize).take_while(|n| 3 * n * (n + 1) <= path.len()).last();
     let radius =
@@ -80,9 +90,19 @@ pub fn radius(path: &[Hex]) -> Result<u32, PathError> {
 /// are joined crosswise, which unites the two, until nothing is left to unite: since every two adjacent cells touch by
 /// two ends, of which the first pass uses one at most, the others connect all cells. Takes nearly linear time.
 ///
+/// ```
+/// use curiosa::algebra::random::generator;
+/// use curiosa::entanglement::{play::play, score::best, trail::along, trail::random_path};
+///
+/// let mut random = generator(1);
+/// let board = along(&random_path(2, &mut random), &mut random).unwrap();
+/// assert_eq!(play(&board).unwrap().score, best(2).score);
+/// ```
+///
 /// # Errors
 ///
-/// If the path is none, or does not visit each cell once.
+/// If the path does not go from cell to neighbour through each cell of a board once, beginning beside the
+/// centre: as [`radius`].
 pub fn along(path: &[Hex], random: &mut impl Rng) -> Result<Board, PathError> {
     let radius = radius(path)?;
     let index: HashMap<Hex, usize> = path.iter().enumerate().map(|(index, &cell)| (cell, index)).collect();

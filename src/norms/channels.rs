@@ -45,12 +45,28 @@ pub fn transpose(n: usize) -> LinearMap {
 }
 
 /// X to U X U^dagger, for any matrix U (m x n).
+///
+/// # Errors
+///
+/// If U has no entries, or an entry of U or of the Choi matrix is not finite or above 1e250 in absolute
+/// value. That U is unitary is not asked for.
 pub fn unitary(u: ComplexMatrix) -> Result<LinearMap, MapError> {
     LinearMap::completely_positive(vec![u])
 }
 
 /// X to (1 - p) X + p tr(X) 1/n: with probability p all is lost. A channel for 0 <= p <= n^2/(n^2 - 1); p
 /// must be finite, n >= 1.
+///
+/// It is 2 p (1 - 1/n^2) away from the identity:
+///
+/// ```
+/// use curiosa::norms::channels::{depolarising, identity};
+/// use curiosa::norms::diamond::{Options, diamond_norm};
+///
+/// let lost = identity(2).difference(&depolarising(2, 0.25)).unwrap();
+/// let norm = diamond_norm(&lost, Options::default()).unwrap();
+/// assert!(norm.reached && norm.interval.contains(0.375));
+/// ```
 pub fn depolarising(n: usize, p: f64) -> LinearMap {
     by_units(n, n, 1.0 + p.abs(), |i, j| {
         let mut image = unit(n, i, j).scale(1.0 - p);
@@ -78,6 +94,10 @@ pub fn amplitude_damping(gamma: f64) -> LinearMap {
 }
 
 /// X (n x n) to tr(X) S, for any m x m matrix S.
+///
+/// # Errors
+///
+/// If S is not square or has no entries, n is 0, or an entry is not finite or above 1e250 in absolute value.
 pub fn replacement(n: usize, state: &ComplexMatrix) -> Result<LinearMap, MapError> {
     if !state.is_square() {
         let message = format!("the state is {} x {}: it must be square", state.nrows(), state.ncols());
@@ -97,6 +117,15 @@ pub enum Factor {
 }
 
 /// The partial trace of (a b) x (a b) matrices over one factor; a, b >= 1.
+///
+/// ```
+/// use curiosa::norms::channels::{Factor, partial_trace};
+/// use curiosa::norms::diamond::{Options, cb_norm};
+///
+/// let map = partial_trace(2, 3, Factor::Second);
+/// assert_eq!((map.input(), map.output()), (6, 2));
+/// assert!(cb_norm(&map, Options::default()).unwrap().interval.contains(3.0));
+/// ```
 pub fn partial_trace(a: usize, b: usize, over: Factor) -> LinearMap {
     let trace = |n: usize| replacement(n, &ComplexMatrix::identity(1, 1)).expect("a 1 x 1 state");
     let map = match over {

@@ -8,6 +8,16 @@
 //!   12: for p = q = 1 the diameter of the smallest disc that holds the eigenvalues).
 //!
 //! Floats are hardly ever exactly of such a form; the interval allows for what they differ by.
+//!
+//! ```
+//! use curiosa::norms::channels::transpose;
+//! use curiosa::norms::closed_form::Form;
+//! use curiosa::norms::diamond::{By, Options, diamond_norm};
+//!
+//! let norm = diamond_norm(&transpose(5), Options::default()).unwrap();
+//! assert!(matches!(norm.by, By::Formula(Form::Transpose)));
+//! assert_eq!(norm.interval.lo, 5.0);
+//! ```
 
 use nalgebra::Complex;
 use serde::Serialize;

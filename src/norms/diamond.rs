@@ -92,6 +92,21 @@ pub struct Optimum {
 ///
 /// The bounds hold for the exact map whose representation in floats was given (docs/norms.md, Why an interval
 /// holds); where they are not within the tolerance, `reached` is false. For the cost see [`super::barrier`].
+///
+/// ```
+/// use curiosa::norms::diamond::{Options, diamond_norm};
+/// use curiosa::norms::source;
+///
+/// let norm = diamond_norm(&source::general(), Options::default()).unwrap();
+/// assert!(norm.reached && norm.interval.certain().starts_with("7.412445"));
+/// assert!(norm.interval.lo < norm.interval.hi);
+/// ```
+///
+/// # Errors
+///
+/// With [`Method::ClosedForm`], if no formula applies. With [`Method::Sdp`], if the feature `sdp` is off or
+/// the solver gives up. With the other two, where no formula is narrow enough, if the Choi matrix has more
+/// than 2048 rows or the second derivative more than 2^28 numbers.
 pub fn diamond_norm(map: &LinearMap, options: Options) -> Result<Norm, NormError> {
     let reached = |interval: Interval| interval.relative_width() <= options.tolerance;
     let (scale, map) = map.normalised();
@@ -124,6 +139,22 @@ pub fn diamond_norm(map: &LinearMap, options: Options) -> Result<Norm, NormError
 }
 
 /// The completely bounded norm of a map: the diamond norm of its adjoint.
+///
+/// ```
+/// use curiosa::norms::diamond::{By, Options, cb_norm, diamond_norm};
+/// use curiosa::norms::{closed_form::Form, source};
+///
+/// let map = source::positive();
+/// let cb = cb_norm(&map, Options::default()).unwrap();
+/// let diamond = diamond_norm(&map, Options::default()).unwrap();
+/// assert!(cb.interval.contains(42.0));
+/// assert!(diamond.interval.certain().starts_with("38.7303"));
+/// assert!(matches!(cb.by, By::Formula(Form::CompletelyPositive)));
+/// ```
+///
+/// # Errors
+///
+/// As [`diamond_norm`].
 pub fn cb_norm(map: &LinearMap, options: Options) -> Result<Norm, NormError> {
     diamond_norm(&map.adjoint(), options)
 }

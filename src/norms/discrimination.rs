@@ -52,6 +52,26 @@ pub enum DiscriminationError {
 }
 
 /// Tells channel `first`, given with probability `prior`, from channel `second`.
+///
+/// The norm of p A - (1 - p) B by the barrier method, to the relative width `tolerance`; for the cost see
+/// [`super::barrier`]. Channels are accepted to 1e-6.
+///
+/// The identity and the channel that flips a sign are told apart with certainty:
+///
+/// ```
+/// use curiosa::norms::channels::{identity, unitary};
+/// use curiosa::norms::discrimination::discriminate;
+/// use nalgebra::{Complex, dmatrix};
+///
+/// let flip = unitary(dmatrix![1.0, 0.0; 0.0, -1.0].map(Complex::from)).unwrap();
+/// let found = discriminate(&identity(2), &flip, 0.5, 1e-9).unwrap();
+/// assert!(found.success.contains(1.0) && found.success.lo > 1.0 - 1e-9);
+/// ```
+///
+/// # Errors
+///
+/// If `prior` is not between 0 and 1, one of the maps is no channel, they are not between the same spaces, or
+/// the norm is not computed because the maps are too large (see [`diamond_norm`]).
 pub fn discriminate(
     first: &LinearMap,
     second: &LinearMap,

@@ -1,6 +1,15 @@
 //! A closed interval of floats that holds a number, and its decimal digits.
 
 /// All numbers from `lo` to `hi`; lo <= hi.
+///
+/// ```
+/// use curiosa::norms::interval::Interval;
+///
+/// let interval = Interval { lo: 1.23456, hi: 1.23461 };
+/// assert!(interval.contains(1.2346));
+/// assert_eq!(interval.certain(), "1.2346");
+/// assert_eq!((interval.lo_decimal(3), interval.hi_decimal(3)), ("1.23".into(), "1.24".into()));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
     /// The lower end.
@@ -38,6 +47,10 @@ impl Interval {
     }
 
     /// What is in both, where both hold the same number. Two valid intervals always meet.
+    ///
+    /// # Panics
+    ///
+    /// If the intervals have no number in common.
     pub fn meet(self, other: Interval) -> Interval {
         let (lo, hi) = (self.lo.max(other.lo), self.hi.min(other.hi));
         assert!(lo <= hi, "two certified intervals of one number do not meet: {self:?}, {other:?}");

@@ -11,6 +11,18 @@ use crate::algebra::rounding::{above, frobenius_above, product_error};
 /// It is held as its Choi matrix J = sum over i, j of E_ij (x) Phi(E_ij), input first: the entry in row i m +
 /// a and column j m + b is Phi(E_ij)_ab. With Kraus operators, J = sum of vec(A_i) vec(B_i^dagger)^dagger,
 /// where vec stacks columns. Memory is 16 (n m)^2 bytes.
+///
+/// ```
+/// use curiosa::algebra::complex_matrix::ComplexMatrix;
+/// use curiosa::norms::map::LinearMap;
+/// use nalgebra::{Complex, dmatrix};
+///
+/// let a = dmatrix![1.0, 2.0; 0.0, 1.0].map(Complex::from);
+/// let map = LinearMap::completely_positive(vec![a.clone()]).unwrap();
+/// assert_eq!(map.apply(&ComplexMatrix::identity(2, 2)), &a * a.adjoint());
+/// // The same map by its Choi matrix.
+/// assert_eq!(LinearMap::from_choi(2, 2, map.choi().clone()).unwrap().choi(), map.choi());
+/// ```
 #[derive(Clone, Debug)]
 pub struct LinearMap {
     pub(super) input: usize,
@@ -147,16 +159,31 @@ pub(super) fn check_finite<'a>(
 impl LinearMap {
     /// Phi(X) = sum of A_i X A_i^dagger, a completely positive map. k n^2 m^2 multiplications for k
     /// operators.
+    ///
+    /// # Errors
+    ///
+    /// If there are no operators, they differ in shape or have no entries, or an entry of them or of the Choi
+    /// matrix is not finite or above 1e250 in absolute value.
     pub fn completely_positive(operators: Vec<ComplexMatrix>) -> Result<LinearMap, MapError> {
         LinearMap::from_kraus(Kraus { left: operators, right: None })
     }
 
     /// Phi(X) = sum of A_i X B_i, without a dagger on B_i.
+    ///
+    /// # Errors
+    ///
+    /// As [`LinearMap::from_kraus`].
     pub fn left_right(left: Vec<ComplexMatrix>, right: Vec<ComplexMatrix>) -> Result<LinearMap, MapError> {
         LinearMap::from_kraus(Kraus { left, right: Some(right) })
     }
 
-    /// The map of Kraus operators.
+    /// The map of Kraus operators. k n^2 m^2 multiplications for k operators.
+    ///
+    /// # Errors
+    ///
+    /// If there are no operators, those on the left are not all of one shape m x n with m, n >= 1, there are
+    /// not as many right ones, these are not all n x m, or an entry of them or of the Choi matrix is not
+    /// finite or above 1e250 in absolute value.
     pub fn from_kraus(kraus: Kraus) -> Result<LinearMap, MapError> {
         let first = shape(kraus.left.first().ok_or(MapError::Empty)?);
         let Shape(output, input) = first;
@@ -197,6 +224,11 @@ impl LinearMap {
     }
 
     /// The map of a Choi matrix, input first (see [`LinearMap`]).
+    ///
+    /// # Errors
+    ///
+    /// If the matrix is not n m x n m for `input` n and `output` m, both at least 1, or an entry is not
+    /// finite or above 1e250 in absolute value.
     pub fn from_choi(input: usize, output: usize, choi: ComplexMatrix) -> Result<LinearMap, MapError> {
         let size = input.saturating_mul(output);
         let expected = Shape(size, size);
@@ -220,6 +252,11 @@ impl LinearMap {
     }
 
     /// The map of the m^2 x n^2 matrix that takes vec(X) to vec(Phi(X)).
+    ///
+    /// # Errors
+    ///
+    /// If the matrix is not m^2 x n^2 for `input` n and `output` m, both at least 1, or an entry is not
+    /// finite or above 1e250 in absolute value.
     pub fn from_superoperator(
         input: usize,
         output: usize,
@@ -298,6 +335,17 @@ impl LinearMap {
     }
 
     /// The m^2 x n^2 matrix that takes vec(X) to vec(Phi(X)).
+    ///
+    /// Its entries are those of the Choi matrix in other places.
+    ///
+    /// ```
+    /// use curiosa::algebra::complex_matrix::ComplexMatrix;
+    /// use curiosa::norms::channels::identity;
+    /// use curiosa::norms::map::Vectorisation;
+    ///
+    /// let matrix = identity(2).superoperator(Vectorisation::Columns);
+    /// assert_eq!(matrix, ComplexMatrix::identity(4, 4));
+    /// ```
     pub fn superoperator(&self, vec: Vectorisation) -> ComplexMatrix {
         let (n, m) = (self.input, self.output);
         let mut matrix = ComplexMatrix::zeros(m * m, n * n);
@@ -309,6 +357,10 @@ impl LinearMap {
     }
 
     /// Phi(X) for an n x n matrix X. n^2 m^2 multiplications.
+    ///
+    /// # Panics
+    ///
+    /// If X is not n x n.
     pub fn apply(&self, x: &ComplexMatrix) -> ComplexMatrix {
         let (n, m) = (self.input, self.output);
         assert_eq!(x.shape(), (n, n), "a matrix of the input space");

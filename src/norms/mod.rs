@@ -1,13 +1,45 @@
 //! Norms of linear maps between matrices: the diamond norm and the completely bounded norm, as certified
 //! intervals (a study).
 //!
-//! * [`map`]: a linear map and its representations; [`operations`]: sums, compositions, adjoints;
-//!   [`channels`]: maps with a name
-//! * [`diamond`]: the norms; [`closed_form`]: formulas; [`barrier`]: the program solved by Newton steps
-//! * `certificate`: why an interval holds in spite of rounding; [`interval`]: intervals and their digits
-//! * [`properties`]: tests for channels, Kraus operators; [`discrimination`]: telling two channels apart
-//! * [`random`]: random maps and channels; [`source`]: the examples of the source
-//! * [`naive`]: the definitions themselves, climbed; `sdp`: the semidefinite program (feature `sdp`)
+//! Let Phi(X) = sum of A_i X B_i be a linear map from n x n to m x m complex matrices. |X|_1 is the trace
+//! norm, the sum of the singular values, and |X| the operator norm, the greatest of them. The norm of Phi
+//! with respect to either of them can grow when Phi acts on one factor of a tensor product. So one takes
+//!
+//! * the *diamond norm*, the greatest |(Phi (x) id)(X)|_1 over X with |X|_1 = 1, with the identity map on n x
+//!   n matrices;
+//! * the *completely bounded norm*, the greatest |(Phi (x) id)(X)| over X with |X| = 1, with the identity map
+//!   on m x m matrices. It is the diamond norm of the adjoint Phi*(Y) = sum of A_i^dagger Y B_i^dagger.
+//!
+//! Half the diamond norm of a difference of channels says how well they can be told apart. A norm is answered
+//! with two floats between which it lies for certain, in spite of all rounding.
+//!
+//! | rung | module | what it computes |
+//! |---|---|---|
+//! | model | [`map`] | a linear map and its representations |
+//! | | [`operations`] | sums, multiples, compositions, tensor products, adjoints |
+//! | | [`channels`], [`random`], [`source`] | maps with a name, random maps, the examples of the source |
+//! | | [`interval`] | intervals and their digits |
+//! | naive | [`naive`] | the definitions themselves, climbed: lower bounds |
+//! | methods | [`diamond`] | both norms, by the method that suits |
+//! | | [`closed_form`] | formulas |
+//! | | [`barrier`] | the concave program, solved by Newton steps |
+//! | | `sdp` | the semidefinite program (feature `sdp`) |
+//! | | `certificate` | why an interval holds in spite of rounding |
+//! | | [`properties`] | tests for channels, Kraus operators |
+//! | | [`discrimination`] | telling two channels apart with one use |
+//!
+//! The norms of the transposition of 3 x 3 matrices are 3, and a channel has diamond norm 1:
+//!
+//! ```
+//! use curiosa::norms::channels::{depolarising, transpose};
+//! use curiosa::norms::diamond::{Options, cb_norm, diamond_norm};
+//!
+//! let norm = diamond_norm(&transpose(3), Options::default())?;
+//! assert_eq!((norm.interval.lo, norm.interval.hi), (3.0, 3.0));
+//! assert!(cb_norm(&transpose(3), Options::default())?.interval.contains(3.0));
+//! assert!(diamond_norm(&depolarising(2, 0.5), Options::default())?.interval.contains(1.0));
+//! # Ok::<(), curiosa::norms::diamond::NormError>(())
+//! ```
 //!
 //! Sources: V. I. Paulsen, Completely bounded maps and operator algebras (2003); N. Johnston, D. W. Kribs and
 //! V. I. Paulsen, Quantum Inf. Comput. 9 (2009) 16-35; J. Watrous, Theory Comput. 5 (2009) 217-238 and

@@ -14,6 +14,15 @@ use crate::algebra::svd::svd;
 /// y^dagger), which is linear in x y^dagger; the best x and y for this W are a pair of singular vectors. So
 /// the value never falls. It uses the Kraus operators as they are, no Choi matrix. `starts` random starts,
 /// `rounds` rounds each, k m n^4 multiplications a round.
+///
+/// ```
+/// use curiosa::algebra::random::generator;
+/// use curiosa::norms::{channels::transpose, naive::climb, properties::minimal_kraus};
+///
+/// let kraus = minimal_kraus(&transpose(2), 1e-12);
+/// let found = climb(&kraus, &mut generator(1), 3, 30);
+/// assert!((found - 2.0).abs() < 1e-9);
+/// ```
 pub fn climb(kraus: &Kraus, rng: &mut impl Rng, starts: usize, rounds: usize) -> f64 {
     let (m, n) = kraus.left[0].shape();
     let right = kraus.right();

@@ -46,16 +46,29 @@ impl LinearMap {
     }
 
     /// X to Phi(X) + Psi(X).
+    ///
+    /// # Errors
+    ///
+    /// If the maps are not between the same spaces, or an entry of the sum is above 1e250 in absolute value.
     pub fn sum(&self, other: &LinearMap) -> Result<LinearMap, MapError> {
         self.plus(other, 1.0)
     }
 
     /// X to Phi(X) - Psi(X).
+    ///
+    /// # Errors
+    ///
+    /// If the maps are not between the same spaces, or an entry of the difference is above 1e250 in absolute
+    /// value.
     pub fn difference(&self, other: &LinearMap) -> Result<LinearMap, MapError> {
         self.plus(other, -1.0)
     }
 
     /// X to c Phi(X).
+    ///
+    /// # Errors
+    ///
+    /// If the factor is not finite, or an entry of the result is above 1e250 in absolute value.
     pub fn scaled(&self, factor: Complex<f64>) -> Result<LinearMap, MapError> {
         let choi = &self.choi * factor;
         check_finite(std::iter::once(&choi))?;
@@ -66,6 +79,19 @@ impl LinearMap {
     }
 
     /// X to Phi(Psi(X)): `self` after `first`. m^2 k^2 n^2 multiplications from n over k to m.
+    ///
+    /// ```
+    /// use curiosa::norms::channels::transpose;
+    ///
+    /// let twice = transpose(2).after(&transpose(2)).unwrap();
+    /// assert_eq!(twice.choi(), curiosa::norms::channels::identity(2).choi());
+    /// assert!(transpose(2).after(&transpose(3)).is_err());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If `first` does not give matrices of the size that `self` takes, or an entry of the result is not
+    /// finite or above 1e250 in absolute value.
     pub fn after(&self, first: &LinearMap) -> Result<LinearMap, MapError> {
         if self.input != first.output {
             return Err(MapError::Mismatch(format!(
@@ -83,6 +109,17 @@ impl LinearMap {
     }
 
     /// Phi (x) Psi, with `self` on the first factor. (n m n' m')^2 multiplications.
+    ///
+    /// ```
+    /// use curiosa::norms::channels::{identity, transpose};
+    ///
+    /// let half = identity(2).tensor(&transpose(3)).unwrap();
+    /// assert_eq!((half.input(), half.output()), (6, 6));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If an entry of the result is above 1e250 in absolute value, or the bound of its rounding overflows.
     pub fn tensor(&self, other: &LinearMap) -> Result<LinearMap, MapError> {
         let (n, m) = (self.input * other.input, self.output * other.output);
         let split = |row: usize| {

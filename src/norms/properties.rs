@@ -28,6 +28,16 @@ impl Defects {
 }
 
 /// The defects of a map, by an eigenvalue decomposition of J. About 10 (n m)^3 multiplications.
+///
+/// ```
+/// use curiosa::norms::channels::{dephasing, transpose};
+/// use curiosa::norms::properties::defects;
+///
+/// assert!(defects(&dephasing(3, 0.5)).is_channel(1e-12));
+/// // The transposition preserves the trace, but J has the eigenvalue -1.
+/// let found = defects(&transpose(2));
+/// assert_eq!((found.trace, found.is_channel(1e-12)), (0.0, false));
+/// ```
 pub fn defects(map: &LinearMap) -> Defects {
     let (_, normalised) = map.normalised();
     let choi = normalised.choi();
@@ -51,6 +61,16 @@ fn operator_norm(matrix: &ComplexMatrix) -> f64 {
 }
 
 /// The Kraus rank: the rank of J, counting singular values above `tolerance` times the greatest.
+///
+/// By a singular value decomposition of J.
+///
+/// ```
+/// use curiosa::norms::channels::{identity, transpose};
+/// use curiosa::norms::properties::kraus_rank;
+///
+/// assert_eq!(kraus_rank(&identity(3), 1e-12), 1);
+/// assert_eq!(kraus_rank(&transpose(3), 1e-12), 9);
+/// ```
 pub fn kraus_rank(map: &LinearMap, tolerance: f64) -> usize {
     svd(map.choi()).rank(tolerance)
 }
@@ -58,6 +78,9 @@ pub fn kraus_rank(map: &LinearMap, tolerance: f64) -> usize {
 /// As few Kraus operators as there can be, the largest first; orthogonal to one another. For a completely
 /// positive map (to within `tolerance`) there are only left ones; for one that preserves Hermiticity the
 /// right ones are plus or minus the adjoints of the left.
+///
+/// By an eigenvalue decomposition of J where J is Hermitian to within `tolerance`, else by a singular value
+/// decomposition; values up to `tolerance` times the greatest are left out.
 pub fn minimal_kraus(map: &LinearMap, tolerance: f64) -> Kraus {
     let (n, m) = (map.input(), map.output());
     let (scale, normalised) = map.normalised();
@@ -101,6 +124,16 @@ fn or_zero(kraus: Kraus, n: usize, m: usize) -> Kraus {
 /// The entanglement fidelity <Omega| J |Omega> / n^2 of a map of n x n matrices, |Omega> = sum of |i>|i>: how
 /// well half of a maximally entangled pair survives. The average fidelity of a channel over pure states is (n
 /// F + 1) / (n + 1).
+///
+/// None where input and output differ in size.
+///
+/// ```
+/// use curiosa::norms::channels::depolarising;
+/// use curiosa::norms::properties::entanglement_fidelity;
+///
+/// let fidelity = entanglement_fidelity(&depolarising(2, 1.0)).unwrap();
+/// assert!((fidelity - 0.25).abs() < 1e-15);
+/// ```
 pub fn entanglement_fidelity(map: &LinearMap) -> Option<f64> {
     let n = map.input();
     let sum = || (0..n).flat_map(|i| (0..n).map(move |j| (i * n + i, j * n + j)));

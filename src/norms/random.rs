@@ -7,6 +7,10 @@ use crate::algebra::random::{gaussian, isometry};
 
 /// A map with `count` left and right operators of independent normal entries; its Choi matrix has that rank,
 /// n m at most.
+///
+/// # Errors
+///
+/// If there are no operators or they have no entries: `count`, `input` or `output` is 0.
 pub fn map(rng: &mut impl Rng, input: usize, output: usize, count: usize) -> Result<LinearMap, MapError> {
     let left = (0..count).map(|_| gaussian(rng, output, input)).collect();
     let right = (0..count).map(|_| gaussian(rng, input, output)).collect();
@@ -14,6 +18,24 @@ pub fn map(rng: &mut impl Rng, input: usize, output: usize, count: usize) -> Res
 }
 
 /// A channel with `count` Kraus operators, the blocks of a random isometry; count * output >= input.
+///
+/// ```
+/// use curiosa::algebra::random::generator;
+/// use curiosa::norms::properties::defects;
+/// use curiosa::norms::random::channel;
+///
+/// let map = channel(&mut generator(1), 3, 2, 2).unwrap();
+/// assert!(defects(&map).is_channel(1e-12));
+/// assert!(channel(&mut generator(1), 3, 2, 1).is_err());
+/// ```
+///
+/// # Errors
+///
+/// If `count` * `output` is less than `input`, for then there is no such channel; or if `input` is 0.
+///
+/// # Panics
+///
+/// If `output` is 0 and `input` is not.
 pub fn channel(rng: &mut impl Rng, input: usize, output: usize, count: usize) -> Result<LinearMap, MapError> {
     if count * output < input {
         return Err(MapError::Mismatch(format!(

@@ -30,6 +30,14 @@ pub fn positive() -> LinearMap {
 }
 
 /// X - U X U^dagger, U = ((1, 1), (-1, 1)) / sqrt 2. Its norms are sqrt 2.
+///
+/// ```
+/// use curiosa::norms::diamond::{Options, diamond_norm};
+/// use curiosa::norms::source::turned;
+///
+/// let norm = diamond_norm(&turned(), Options::default()).unwrap();
+/// assert!((norm.interval.midpoint() - 2.0_f64.sqrt()).abs() < 1e-8);
+/// ```
 pub fn turned() -> LinearMap {
     let u = integers([[1, 1], [-1, 1]]).scale(std::f64::consts::FRAC_1_SQRT_2);
     let turn = channels::unitary(u).expect("a 2 x 2 matrix");

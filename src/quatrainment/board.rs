@@ -38,6 +38,18 @@ impl fmt::Display for Size {
 }
 
 /// A board, or a set of moves on one: a one for every cell that is up, or played.
+///
+/// As a text it is its rows from the top, with `/` between them: `X` for a cell that is up, `.` for one that
+/// is down.
+///
+/// ```
+/// use curiosa::quatrainment::board::Board;
+///
+/// let board: Board = "X.1/0x.".parse().unwrap();
+/// assert_eq!(board.to_string(), "X.X/.X.");
+/// assert_eq!(board.transposed().to_string(), "X./.X/X.");
+/// assert!("X./...".parse::<Board>().is_err());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     /// How large it is.
@@ -56,6 +68,13 @@ pub struct BoardError {
 impl FromStr for Board {
     type Err = BoardError;
 
+    /// Reads rows of `X` or `1` (up) and `.` or `0` (down) with `/` between them; one more `/` may close the
+    /// last row.
+    ///
+    /// # Errors
+    ///
+    /// If a row is empty, a row has another length than the first or a character is no cell; or if there is a
+    /// single row without `/` that has 9, 16, 25, ... cells, since slashes may have been forgotten.
     fn from_str(text: &str) -> Result<Board, BoardError> {
         let wrong = |fault: String| Err(BoardError { fault });
         // A slash at the end closes the last row.

@@ -10,6 +10,14 @@ use super::game::Game;
 use crate::algebra::gf2::{BitMatrix, BitVector, Solutions, add};
 
 /// The nullity of a game: by chasing where the rule allows it, else by elimination.
+///
+/// ```
+/// use curiosa::quatrainment::{board::Size, chase, game::Game, rule::Rule};
+///
+/// let game = Game { rule: Rule::lights_out(), size: Size::square(9) };
+/// assert_eq!(chase::nullity(&game), 8);
+/// assert_eq!(chase::nullity(&game), game.nullity());
+/// ```
 pub fn nullity(game: &Game) -> usize {
     Chase::new(game).map_or_else(|| game.nullity(), |chase| chase.nullity())
 }
@@ -142,8 +150,20 @@ impl Chase {
         self.unknowns.len() - BitMatrix::new(self.unknowns.len() + 1, equations).rank()
     }
 
-    /// A set of moves that flips just the cells that are up in `target`, and a basis of those that flip none; None if
-    /// there is no such set.
+    /// A set of moves that flips exactly the cells that are up in `target`, and a basis of those that flip
+    /// none; None if there is no such set. O(cells * unknowns / 64 + unknowns^3 / 64), and O(cells) for each
+    /// set of the basis.
+    ///
+    /// ```
+    /// use curiosa::quatrainment::board::{Board, Size};
+    /// use curiosa::quatrainment::{chase::Chase, game::Game, rule::Rule};
+    ///
+    /// let game = Game { rule: Rule::lights_out(), size: Size::square(5) };
+    /// let target = Board::full(game.size);
+    /// let (moves, quiet) = Chase::new(&game).unwrap().solve(&target).unwrap();
+    /// assert_eq!(game.play(&moves), target);
+    /// assert_eq!(quiet.len(), 2);
+    /// ```
     pub fn solve(&self, target: &Board) -> Option<(Board, Vec<Board>)> {
         if !self.transposed {
             return self.solve_by_rows(target);

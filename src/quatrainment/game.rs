@@ -25,6 +25,8 @@ impl Game {
     }
 
     /// The matrix: a row a cell, a column a move, one where the move flips the cell.
+    ///
+    /// Takes cells^2 / 8 bytes.
     pub fn matrix(&self) -> BitMatrix {
         let mut rows = vec![BitVector::zeros(self.size.cells()); self.size.cells()];
         for played in 0..self.size.cells() {
@@ -34,6 +36,14 @@ impl Game {
     }
 
     /// What moves do to the board with all cells down.
+    ///
+    /// ```
+    /// use curiosa::quatrainment::{board::Size, game::Game, rule::Rule};
+    ///
+    /// let game = Game { rule: Rule::lights_out(), size: Size::square(3) };
+    /// let board = game.play(&"X../.../...".parse().unwrap());
+    /// assert_eq!(board.to_string(), "XX./X../...");
+    /// ```
     pub fn play(&self, moves: &Board) -> Board {
         let mut board = Board::empty(self.size);
         for played in moves.cells.ones() {
@@ -53,8 +63,9 @@ impl Game {
         self.size.cells() - self.matrix().rank()
     }
 
-    /// All sets of moves that flip just the cells that are up in `target`, or cells that prove that there is none: every
-    /// move flips an even number of them, the target an odd one. O(cells^3 / 64).
+    /// All sets of moves that flip exactly the cells that are up in `target`, or cells that prove that there
+    /// is none: every move flips an even number of them, and an odd number of them are up in the target.
+    /// O(cells^3 / 64).
     pub fn solve(&self, target: &Board) -> Solutions {
         self.matrix().solve(&target.cells)
     }

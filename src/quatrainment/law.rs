@@ -18,6 +18,14 @@ pub struct Nullities {
 /// and 1, which is so if an element of A094425 other than 6 divides n. The proof is in docs/quatrainment.md.
 /// O(n^2 / 64).
 ///
+/// ```
+/// use curiosa::quatrainment::law::{Nullities, nullities};
+///
+/// assert_eq!(nullities(5), Nullities { quatrainment: 2, lights_out: 4 });
+/// assert_eq!(nullities(9), Nullities { quatrainment: 2, lights_out: 0 });
+/// assert_eq!(nullities(12), Nullities { quatrainment: 6, lights_out: 6 });
+/// ```
+///
 /// # Panics
 /// If n is less than 3.
 pub fn nullities(n: usize) -> Nullities {

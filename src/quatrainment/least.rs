@@ -13,6 +13,18 @@ pub const MOST: usize = 30;
 /// In the order of a Gray code each solution differs from the one before by one vector of the kernel: 2^nullity * cells /
 /// 64 steps, shared among the threads by the first of the vectors. Where two have equally many moves, the one with
 /// the first move that the other has not is taken, so that the answer depends on nothing else.
+///
+/// ```
+/// use curiosa::quatrainment::board::{Board, Size};
+/// use curiosa::quatrainment::{chase::Chase, game::Game, least::least, rule::Rule};
+///
+/// let game = Game { rule: Rule::lights_out(), size: Size::square(4) };
+/// let (moves, quiet) = Chase::new(&game).unwrap().solve(&Board::full(game.size)).unwrap();
+/// let kernel: Vec<_> = quiet.into_iter().map(|board| board.cells).collect();
+/// let best = least(&moves, &kernel).unwrap();
+/// assert_eq!((kernel.len(), best.cells.weight()), (4, 4));
+/// assert_eq!(best.to_string(), ".X../...X/X.../..X.");
+/// ```
 pub fn least(solution: &Board, kernel: &[BitVector]) -> Option<Board> {
     if kernel.len() > MOST {
         return None;
@@ -55,6 +67,20 @@ fn precedes(a: &BitVector, b: &BitVector) -> bool {
 /// the sum of these numbers by eight.
 ///
 /// `solution` and `kernel` are those of a rule and a target with all the symmetries. O(nullity^2 * cells / 64) for each.
+///
+/// Of the 16 solutions of Lights Out on 4 x 4 for all cells, 5 are different up to symmetry:
+///
+/// ```
+/// use curiosa::quatrainment::board::{Board, Size};
+/// use curiosa::quatrainment::least::fixed_by_symmetries;
+/// use curiosa::quatrainment::{chase::Chase, game::Game, rule::Rule};
+///
+/// let game = Game { rule: Rule::lights_out(), size: Size::square(4) };
+/// let (moves, quiet) = Chase::new(&game).unwrap().solve(&Board::full(game.size)).unwrap();
+/// let kernel: Vec<_> = quiet.into_iter().map(|board| board.cells).collect();
+/// let fixed = fixed_by_symmetries(&moves, &kernel);
+/// assert_eq!(fixed.into_iter().flatten().map(|log| 1 << log).sum::<u32>(), 8 * 5);
+/// ```
 pub fn fixed_by_symmetries(solution: &Board, kernel: &[BitVector]) -> Vec<Option<usize>> {
     let last = solution.size.rows - 1;
     type Place = fn(usize, usize, usize) -> (usize, usize);

@@ -6,6 +6,15 @@ use crate::algebra::gf2_polynomial::BitPolynomial;
 /// polynomial of a path of n vertices.
 ///
 /// By f_(2n) = f_n^2 + f_(n-1)^2 and f_(2n+1) = x f_n^2: O(n / 64).
+///
+/// ```
+/// use curiosa::algebra::gf2_polynomial::BitPolynomial;
+/// use curiosa::quatrainment::lights_out::fibonacci;
+///
+/// // f_2 = x^2 + 1 and f_3 = x (x^2 + 1) + x = x^3 over GF(2); bit k of a word is the coefficient of x^k.
+/// assert_eq!(fibonacci(2), BitPolynomial::new(vec![0b101]));
+/// assert_eq!(fibonacci(3), BitPolynomial::new(vec![0b1000]));
+/// ```
 pub fn fibonacci(n: usize) -> BitPolynomial {
     // f_(k-1) and f_k, where k takes in one binary digit of n after the other; f_(-1) = 0.
     let (mut before, mut at) = (BitPolynomial::new(vec![]), BitPolynomial::new(vec![1]));
@@ -28,6 +37,13 @@ pub fn fibonacci(n: usize) -> BitPolynomial {
 /// The moves are I + A ⊗ 1 + 1 ⊗ B with the adjacency matrices A, B of two paths. As modules over `GF(2)[x]` these are
 /// `GF(2)[x] / f`, since a path has a cyclic vector; the kernel of A ⊗ 1 + 1 ⊗ (B + I) is the space of homomorphisms between
 /// `GF(2)[x] / f_rows(x)` and `GF(2)[x] / f_columns(x + 1)`, whose dimension is that degree.
+///
+/// ```
+/// use curiosa::quatrainment::lights_out::nullity;
+///
+/// let squares: Vec<usize> = (1..=11).map(|n| nullity(n, n)).collect();
+/// assert_eq!(squares, [0, 0, 0, 4, 2, 0, 0, 0, 8, 0, 6]);
+/// ```
 pub fn nullity(rows: usize, columns: usize) -> usize {
     fibonacci(rows).gcd(fibonacci(columns).shifted()).degree().expect("both are not zero")
 }

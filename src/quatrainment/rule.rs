@@ -85,6 +85,18 @@ impl Rule {
     }
 
     /// The cells that the move in a row and column flips, each once, in no particular order.
+    ///
+    /// A cell that the pattern reaches an even number of times, as on a small torus, is not flipped. Time:
+    /// the square of the size of the pattern.
+    ///
+    /// ```
+    /// use curiosa::quatrainment::{board::Size, rule::Rule};
+    ///
+    /// let size = Size::square(4);
+    /// assert_eq!(Rule::quatrainment().flips(size, 0, 0).len(), 6);
+    /// assert_eq!(Rule::lights_out().flips(size, 0, 0).len(), 3);
+    /// assert_eq!(Rule::torus().flips(size, 0, 0).len(), 5);
+    /// ```
     pub fn flips(&self, size: Size, row: usize, column: usize) -> Vec<(usize, usize)> {
         let Size { rows, columns } = size;
         let (top, bottom, left, right) = (row == 0, row == rows - 1, column == 0, column == columns - 1);
@@ -127,6 +139,20 @@ impl FromStr for Rule {
     /// for a cell that is flipped and . for one that is not, O and o for the same where the move is made. Corners are as
     /// in the upper left, edges as at the top. A line `torus` closes the board (then there is inner only). Blank lines
     /// and lines that begin with # say nothing: a row in which nothing is flipped is written with a point.
+    ///
+    /// ```
+    /// use curiosa::quatrainment::{board::Size, rule::Rule};
+    ///
+    /// let plus: Rule = "all\n.X.\nXOX\n.X.\n".parse().unwrap();
+    /// assert_eq!(plus.flips(Size::square(3), 1, 1).len(), 5);
+    /// let error = "inner\nXX\n".parse::<Rule>().unwrap_err();
+    /// assert!(error.to_string().starts_with("line 1: its pattern needs an O"));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If a line that should name a kind of cell does not, a pattern has a mark that is none of these or not
+    /// exactly one `O` or `o`, or a kind of cell has no pattern.
     fn from_str(text: &str) -> Result<Rule, RuleError> {
         let wrong = |line: usize, fault: &str| Err(RuleError { line, fault: fault.into() });
         let mut patterns: [Option<Vec<(isize, isize)>>; 3] = [None, None, None];

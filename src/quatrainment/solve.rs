@@ -57,6 +57,10 @@ impl Answer {
 }
 
 /// The cells that must change to make one board of the other.
+///
+/// # Errors
+///
+/// If the boards differ in size.
 pub fn difference(from: &Board, to: &Board) -> Result<Board, Unsolvable> {
     if from.size != to.size {
         return Err(Unsolvable::Sizes(from.size, to.size));
@@ -68,6 +72,22 @@ pub fn difference(from: &Board, to: &Board) -> Result<Board, Unsolvable> {
 
 /// The solution with the fewest moves, if all can be looked at; otherwise some solution. Row by row where the rule
 /// allows, for c columns in O(cells · c / 64 + c^3 / 64); else by the matrix, O(cells^3 / 64).
+///
+/// `target` has the size of the game.
+///
+/// ```
+/// use curiosa::quatrainment::{board::Size, game::Game, rule::Rule, solve::{Unsolvable, solve}};
+///
+/// let game = Game { rule: Rule::lights_out(), size: Size::square(5) };
+/// let target = "X..../...../...../...../.....".parse().unwrap();
+/// assert!(matches!(solve(&game, &target), Err(Unsolvable::Parity(_))));
+/// ```
+///
+/// # Errors
+///
+/// If no set of moves flips these cells ([`Unsolvable::Parity`] with a proof for boards of at most [`DENSE`]
+/// cells, [`Unsolvable::FirstRow`] for larger ones), or if the rule does not go row by row and there are more
+/// than [`DENSE`] cells.
 pub fn solve(game: &Game, target: &Board) -> Result<Answer, Unsolvable> {
     let chase = Chase::new(game);
     let cells = target.size.cells();

@@ -9,16 +9,26 @@ pub const MOST: usize = 25;
 /// How many targets need how many moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stats {
-    /// By number of moves, how many targets need just so many.
+    /// By number of moves, how many targets need exactly that many.
     pub targets: Vec<u64>,
     /// How many targets cannot be reached.
     pub unreachable: u64,
-    /// Targets that need the most moves, the first of them in order.
+    /// Targets that need the most moves: the first `list` of them in order.
     pub hardest: Vec<Board>,
 }
 
 /// Looks at every set of moves, in the order of the number of moves: a breadth-first search from the board with all cells
 /// down. O(cells * 2^cells) time, 2^cells bytes.
+///
+/// On 2 x 2 all four moves of Quatrainment are the same, so that 14 of the 16 targets cannot be reached:
+///
+/// ```
+/// use curiosa::quatrainment::{board::Size, game::Game, rule::Rule, stats::stats};
+///
+/// let found = stats(&Game { rule: Rule::quatrainment(), size: Size::square(2) }, 1);
+/// assert_eq!((found.targets, found.unreachable), (vec![1, 1], 14));
+/// assert_eq!(found.hardest[0].to_string(), "XX/XX");
+/// ```
 ///
 /// # Panics
 /// If there are more than [`MOST`] cells.

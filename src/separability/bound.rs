@@ -25,6 +25,23 @@ const COLUMNS: usize = 4000;
 
 /// A number that 1 - tr rho^2, averaged over the cuts, is not below for any product vector; 0 where the rank is not
 /// full. Time: columns^3.
+///
+/// ```
+/// use curiosa::separability::{bound::entropy_below, gates::Gate, minimum::least_entropy};
+///
+/// let gate = Gate::named("circuit-2x2x2").unwrap();
+/// let (matrix, parties) = (gate.matrix().unwrap(), gate.parties().unwrap());
+/// let cuts = parties.single_cuts();
+/// let lo = entropy_below(&matrix, &parties, &cuts, &[2, 3, 5]).unwrap();
+/// let found = least_entropy(&matrix.to_floats(), &parties, &cuts, 2, 3).unwrap();
+/// assert!(0.0 < lo && lo <= found.entropy);
+/// ```
+///
+/// # Errors
+///
+/// If the matrix is not of the dimension of the parties or not unitary up to a factor, the multidegree is not
+/// a degree of 2 or more for each party or gives more than 4000 columns, or the entries are too large for
+/// exact sums.
 pub fn entropy_below(
     matrix: &GaussianMatrix,
     parties: &Parties,

@@ -34,6 +34,23 @@ pub struct SignClass {
 }
 
 /// All grids whose letters are in different rows and columns, up to symmetry; at most 32 cells.
+///
+/// The number of pairings that are looked at grows like the double factorial of the cells, the symmetries
+/// like `rows`! `columns`!, the signs like a power of 2.
+///
+/// ```
+/// use curiosa::separability::census::census;
+///
+/// // Of 2 x 2 cells only those on a diagonal are in different rows and columns.
+/// let classes = census(2, 2);
+/// assert_eq!((classes.len(), classes[0].grids), (1, 1));
+/// assert_eq!(classes[0].grid.text(2), "AB/BA");
+/// assert_eq!(classes[0].matrix(&classes[0].signs[0]).scale(), Ok(2));
+/// ```
+///
+/// # Panics
+///
+/// If there are more than 32 cells.
 pub fn census(rows: usize, columns: usize) -> Vec<GridClass> {
     assert!(rows * columns <= 32, "there are more than 32 cells");
     let group = symmetries(rows, columns);

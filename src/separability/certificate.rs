@@ -110,6 +110,16 @@ impl Certificate {
     }
 
     /// The certificate as text, a row of numbers a line.
+    ///
+    /// ```
+    /// use curiosa::separability::certificate::{Certificate, FORMAT};
+    /// use curiosa::separability::gates::Gate;
+    ///
+    /// let gate = Gate::named("rotations-3x4").unwrap();
+    /// let (matrix, parties) = (gate.matrix().unwrap(), gate.parties().unwrap());
+    /// let text = Certificate::new(&matrix, &parties, gate.sense, 2).to_json();
+    /// assert!(text.starts_with(&format!("{{\n  \"format\": \"{FORMAT}\",\n  \"dims\": [3,4],")));
+    /// ```
     pub fn to_json(&self) -> String {
         fn json(value: &impl Serialize) -> String {
             serde_json::to_string(value).expect("plain data")

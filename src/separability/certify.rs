@@ -60,6 +60,26 @@ pub enum Attempt {
 
 /// Tries to certify. About columns^3 / 6 multiplications for each part and prime, and as many again for each time that
 /// the rows outnumber the columns.
+///
+/// ```
+/// use curiosa::separability::certify::{Attempt, Options, certify};
+/// use curiosa::separability::gaussian::{Gaussian, GaussianMatrix};
+/// use curiosa::separability::{parties::Parties, sense::Sense};
+///
+/// // The unit matrix keeps all products: the rank is 0.
+/// let parties = Parties::new(vec![2, 2, 2]).unwrap();
+/// let unit = GaussianMatrix::from_fn(8, |row, column| Gaussian::real(i64::from(row == column)));
+/// let options = Options { multidegree: Some(vec![2, 3, 5]), ..Options::default() };
+/// let attempt = certify(&unit, &parties, Sense::NotProduct, &options).unwrap();
+/// let Attempt::Short(tries) = attempt else { panic!("it is not universal") };
+/// assert_eq!((tries[0].deficiency, tries[0].columns), (72, 72));
+/// ```
+///
+/// # Errors
+///
+/// If the matrix is not of the dimension of the parties or not unitary up to a factor, the multidegree of the
+/// options is not a degree of 2 or more for each party or gives more than `most_columns` columns, or, where
+/// none is given, none is promising with so few columns.
 pub fn certify(
     matrix: &GaussianMatrix,
     parties: &Parties,
@@ -98,6 +118,13 @@ pub fn certify(
 
 /// The deficiency of one Macaulay matrix modulo two primes: the smaller one, which that over the rationals is not
 /// above, and whether both are the same.
+///
+/// As many multiplications as in [`certify`]; the matrix need not be unitary.
+///
+/// # Errors
+///
+/// If the matrix is not of the dimension of the parties, or the multidegree is not a degree of 2 or more for
+/// each party or gives 2^32 columns or more.
 pub fn deficiency(
     matrix: &GaussianMatrix,
     parties: &Parties,
@@ -113,7 +140,11 @@ pub fn deficiency(
     Ok((first.min(second), first == second))
 }
 
-/// Whether a matrix is one on the parties.
+/// Checks that a matrix is one on the parties: it has as many rows as they have dimensions.
+///
+/// # Errors
+///
+/// If the numbers of rows and of dimensions differ.
 pub fn fits(matrix: &GaussianMatrix, parties: &Parties) -> Result<(), SeparabilityError> {
     if matrix.size() == parties.dimension() {
         return Ok(());

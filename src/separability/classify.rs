@@ -70,6 +70,38 @@ const STARTS: usize = 4;
 /// Decides how a matrix s U acts on product vectors; U unitary and the residual are meant up to a relative tolerance.
 /// About N^2 k^2 multiplications for a local matrix, and N^2 for each vector that is tried; for others 150 N^2 k^2 at
 /// most to find a near local one.
+///
+/// ```
+/// use curiosa::algebra::complex_matrix::ComplexMatrix;
+/// use curiosa::separability::classify::{Action, classify};
+/// use curiosa::separability::parties::Parties;
+/// use nalgebra::Complex;
+///
+/// let two = Parties::new(vec![2, 2]).unwrap();
+/// let swap = |row, column| Complex::from(if row == column / 2 + column % 2 * 2 { 1.0 } else { 0.0 });
+/// let found = classify(&ComplexMatrix::from_fn(4, 4, swap), &two, &two, 1e-9).unwrap();
+/// let Action::Local { places, .. } = found.action else { panic!("a permutation of the parties") };
+/// assert_eq!(places, [1, 0]);
+/// ```
+///
+/// Controlled Z sends the product of two uniform vectors to a maximally entangled one:
+///
+/// ```
+/// use curiosa::separability::classify::{Action, classify};
+/// use curiosa::separability::clifford::{circuit_matrix, parse_circuit};
+/// use curiosa::separability::parties::Parties;
+///
+/// let two = Parties::new(vec![2, 2]).unwrap();
+/// let cz = circuit_matrix(&parse_circuit("CZ01", 2).unwrap(), 2).to_floats();
+/// let found = classify(&cz, &two, &two, 1e-9).unwrap();
+/// let Action::Entangling(witness) = found.action else { panic!("it entangles") };
+/// assert!((witness.entropy - 0.5).abs() < 1e-12);
+/// ```
+///
+/// # Errors
+///
+/// If the parties that are made are not those that are acted on in some order, the matrix is not of their
+/// dimension, it is zero or has an entry that is no finite number, or its defect is above the tolerance.
 pub fn classify(
     matrix: &ComplexMatrix,
     input: &Parties,
@@ -253,6 +285,8 @@ fn largest_phase(matrix: &ComplexMatrix) -> Complex<f64> {
 }
 
 /// The matrix of a permutation of parties after a product.
+///
+/// Party i goes to place `places[i]` with the matrix `factors[i]`: N^2 k multiplications.
 pub fn local_matrix(
     input: &Parties,
     output: &Parties,

@@ -20,6 +20,11 @@ pub enum Gate {
 }
 
 /// The gates of a circuit in the order of time, such as "CZ02 H2 S0".
+///
+/// # Errors
+///
+/// If a word is none of `H0`, `S0` and `CZ01` with qubits from 0 to `qubits` - 1, each of one digit, the two
+/// of `CZ` distinct.
 pub fn parse_circuit(text: &str, qubits: usize) -> Result<Vec<Gate>, SeparabilityError> {
     let wrong = |word: &str| {
         SeparabilityError::Matrix(format!(
@@ -46,6 +51,18 @@ pub fn parse_circuit(text: &str, qubits: usize) -> Result<Vec<Gate>, Separabilit
 
 /// The matrix of a circuit, times sqrt(2) for each H, and divided by powers of 1 + i as often as all entries are
 /// multiples.
+///
+/// 4^qubits operations for each gate.
+///
+/// ```
+/// use curiosa::separability::clifford::{circuit_matrix, parse_circuit};
+/// use curiosa::separability::gaussian::Gaussian;
+///
+/// // (|00> + |11>) / sqrt 2 is the image of |00>.
+/// let bell = circuit_matrix(&parse_circuit("H0 H1 CZ01 H1", 2).unwrap(), 2);
+/// assert_eq!(bell.entry(0, 0), bell.entry(3, 0));
+/// assert_eq!((bell.entry(1, 0), bell.entry(2, 0)), (Gaussian::ZERO, Gaussian::ZERO));
+/// ```
 pub fn circuit_matrix(circuit: &[Gate], qubits: usize) -> GaussianMatrix {
     let size = 1 << qubits;
     let bit = |index: usize, qubit: usize| index >> (qubits - 1 - qubit) & 1;
@@ -84,7 +101,8 @@ fn primitive(mut matrix: GaussianMatrix) -> GaussianMatrix {
     matrix
 }
 
-/// The 11520 Clifford gates of two qubits up to a factor, each as the matrix whose first entry that is not 0 is 1.
+/// The 11520 Clifford gates of two qubits up to a factor, each as the matrix whose first entry that is not 0
+/// is 1. By a breadth-first search from the unit matrix, with five generators.
 pub fn two_qubit_group() -> Vec<GaussianMatrix> {
     let gates = [Gate::H(0), Gate::H(1), Gate::S(0), Gate::S(1), Gate::Cz(0, 1)];
     let generators: Vec<GaussianMatrix> = gates.iter().map(|&gate| circuit_matrix(&[gate], 2)).collect();

@@ -49,6 +49,14 @@ fn avoided(parties: &Parties, cuts: &[Cut]) -> Vec<usize> {
 }
 
 /// The dimensions that decide: of the group of cuts with the least room.
+///
+/// ```
+/// use curiosa::separability::{existence::decisive, parties::Parties, sense::Sense};
+///
+/// let exists = |sizes: &[usize], sense| decisive(&Parties::new(sizes.to_vec()).unwrap(), sense).exists();
+/// assert!(exists(&[3, 4], Sense::NotProduct) && !exists(&[3, 3], Sense::NotProduct));
+/// assert!(exists(&[2, 2, 2], Sense::NotProduct) && !exists(&[2, 2, 2], Sense::Genuine));
+/// ```
 pub fn decisive(parties: &Parties, sense: Sense) -> Count {
     let counts = sense.groups(parties).into_iter().map(|cuts| count(parties, &cuts));
     counts.max_by_key(|count| count.avoided).expect("there is a cut")
@@ -61,6 +69,18 @@ pub fn decisive(parties: &Parties, sense: Sense) -> Count {
 /// C(d_i - j + n_i - 1, n_i - 1), which is the deficiency if the resolution of W stays exact on V. For two parties of
 /// sizes m and n that meet in no more points than they must it does where -m < d_1 - d_2 < n (then the
 /// twisted coordinate ring of V is a Cohen-Macaulay module); elsewhere it need not.
+///
+/// For 3 x 3 it stays at 36, the number of product vectors that a generic unitary matrix sends to product
+/// vectors:
+///
+/// ```
+/// use curiosa::separability::{existence::Prediction, parties::Parties};
+///
+/// let parties = Parties::new(vec![3, 3]).unwrap();
+/// let prediction = Prediction::new(&parties, &parties.single_cuts(), 6);
+/// assert_eq!(prediction.least_deficiency(&[4, 4]), 36.into());
+/// assert_eq!(prediction.least_deficiency(&[6, 6]), 36.into());
+/// ```
 pub struct Prediction<'a> {
     parties: &'a Parties,
     numerator: Vec<BigInt>,
@@ -95,7 +115,7 @@ impl<'a> Prediction<'a> {
         if full { BigInt::zero() } else { self.deficiency(degree).max(BigInt::zero()) }
     }
 
-    /// The sum in a multidegree.
+    /// The sum in a multidegree, whose least degree must be at most the `most` of [`Prediction::new`].
     pub fn deficiency(&self, degree: &[usize]) -> BigInt {
         let least = degree.iter().copied().min().unwrap_or(0);
         let coefficients = self.numerator[..=least].iter().enumerate();
@@ -126,6 +146,13 @@ fn monomials(size: usize, degree: usize) -> BigInt {
 }
 
 /// Number of columns of the Macaulay matrix in a multidegree; none above 2^32.
+///
+/// ```
+/// use curiosa::separability::{existence::columns, parties::Parties};
+///
+/// let parties = Parties::new(vec![3, 4]).unwrap();
+/// assert_eq!(columns(&parties, &[2, 5]), Some(6 * 56));
+/// ```
 pub fn columns(parties: &Parties, degree: &[usize]) -> Option<usize> {
     let sizes = parties.sizes().iter().zip(degree);
     let columns: BigInt = sizes.map(|(&size, &degree)| monomials(size, degree)).product();

@@ -36,6 +36,14 @@ use Recipe::{Circuit, Found, Grid};
 use Sense::{Genuine, NotProduct};
 
 /// All of them.
+///
+/// ```
+/// use curiosa::separability::gates::GATES;
+///
+/// assert_eq!(GATES.len(), 27);
+/// assert_eq!(GATES[0].name, "rotations-3x4");
+/// assert_eq!(GATES[0].matrix().unwrap().scale(), Ok(2));
+/// ```
 pub const GATES: &[Gate] = &[
     gate("rotations-3x4", &[3, 4], NotProduct, Grid("ABCD/EABF/CDFE", Block::Rotation)),
     gate("reflections-3x4", &[3, 4], NotProduct, Grid("ABCD/EABF/CDFE", Block::Hadamard)),
@@ -71,17 +79,34 @@ const fn gate(name: &'static str, sizes: &'static [usize], sense: Sense, recipe:
 }
 
 impl Gate {
-    /// The gate of a name.
+    /// The gate of a name; none if there is no gate of this name in [`GATES`].
+    ///
+    /// ```
+    /// use curiosa::separability::gates::Gate;
+    /// use curiosa::separability::sense::Sense;
+    ///
+    /// let gate = Gate::named("signs-2x2x3").unwrap();
+    /// assert_eq!((gate.sizes, gate.sense), (&[2, 2, 3][..], Sense::Genuine));
+    /// assert!(Gate::named("signs-3x3").is_none());
+    /// ```
     pub fn named(name: &str) -> Option<&'static Gate> {
         GATES.iter().find(|gate| gate.name == name)
     }
 
     /// Its parties.
+    ///
+    /// # Errors
+    ///
+    /// As [`Parties::new`]; never for [`GATES`].
     pub fn parties(&self) -> Result<Parties, SeparabilityError> {
         Parties::new(self.sizes.to_vec())
     }
 
     /// Its matrix M, M M^dagger = c.
+    ///
+    /// # Errors
+    ///
+    /// If the recipe is no grid or circuit, or there is no candidate of these sizes; never for [`GATES`].
     pub fn matrix(&self) -> Result<GaussianMatrix, SeparabilityError> {
         match self.recipe {
             Grid(text, block) => Ok(LetterGrid::parse(text)?.matrix(block)),

@@ -69,6 +69,16 @@ impl Mul for Gaussian {
 }
 
 /// A square matrix of Gaussian integers.
+///
+/// ```
+/// use curiosa::separability::gaussian::{Gaussian, GaussianMatrix};
+///
+/// // M = ((1, i), (i, 1)) has M M^dagger = 2.
+/// let entry = |row, column| if row == column { Gaussian::ONE } else { Gaussian::I };
+/// let matrix = GaussianMatrix::from_fn(2, entry);
+/// assert_eq!(matrix.scale(), Ok(2));
+/// assert_eq!(matrix.times(&matrix.adjoint()).unwrap().entry(0, 0), Gaussian::real(2));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GaussianMatrix {
     size: usize,
@@ -81,6 +91,11 @@ impl GaussianMatrix {
     pub const LARGEST: i64 = 1_000_000;
 
     /// From rows.
+    ///
+    /// # Errors
+    ///
+    /// If there is no row, the matrix is not square, or a part of an entry is above
+    /// [`GaussianMatrix::LARGEST`] in absolute value.
     pub fn new(rows: Vec<Vec<Gaussian>>) -> Result<Self, SeparabilityError> {
         let size = rows.len();
         if size == 0 || rows.iter().any(|row| row.len() != size) {
@@ -103,6 +118,11 @@ impl GaussianMatrix {
     }
 
     /// From floats that are whole numbers.
+    ///
+    /// # Errors
+    ///
+    /// If a part of an entry is no whole number or above [`GaussianMatrix::LARGEST`] in absolute value, or
+    /// the matrix is not square.
     pub fn from_floats(matrix: &ComplexMatrix) -> Result<Self, SeparabilityError> {
         let whole = |part: f64| {
             let whole = part.fract() == 0.0 && part.abs() <= Self::LARGEST as f64;
@@ -162,7 +182,7 @@ impl GaussianMatrix {
         Self::from_fn(self.size, |row, column| self.entry(column, row).conjugate())
     }
 
-    /// The product; none if an entry exceeds 64 bits.
+    /// The product, of size^3 multiplications; none if an entry exceeds 64 bits.
     pub fn times(&self, other: &Self) -> Option<Self> {
         let n = self.size;
         let mut entries = Vec::with_capacity(n * n);
@@ -179,6 +199,11 @@ impl GaussianMatrix {
     }
 
     /// c > 0 with M M^dagger = c, exactly; M / sqrt(c) is unitary.
+    ///
+    /// # Errors
+    ///
+    /// If rows of M are not orthogonal or differ in length, the matrix is zero, or an entry of M M^dagger
+    /// exceeds 64 bits.
     pub fn scale(&self) -> Result<i64, SeparabilityError> {
         let square = self.times(&self.adjoint());
         let square = square.ok_or_else(|| SeparabilityError::Matrix("the entries are too large".into()))?;

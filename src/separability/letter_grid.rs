@@ -25,6 +25,16 @@ impl Block {
 }
 
 /// Cells in pairs: for each cell, in reading order, the other one with its letter.
+///
+/// ```
+/// use curiosa::separability::letter_grid::{Block, LetterGrid};
+///
+/// let grid = LetterGrid::parse("ABCD/EABF/CDFE").unwrap();
+/// assert_eq!((grid.cells(), grid.partner(0)), (12, 5));
+/// let matrix = grid.matrix(Block::Rotation);
+/// assert_eq!((matrix.scale(), matrix.nonzeros()), (Ok(2), 24));
+/// assert_eq!(grid.text(4), "ABCD/EABF/CDFE");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LetterGrid {
     partner: Vec<usize>,
@@ -40,6 +50,10 @@ impl LetterGrid {
     }
 
     /// From letters in reading order, each used twice; / parts rows and is not needed.
+    ///
+    /// # Errors
+    ///
+    /// If there is no letter, or a letter does not stand exactly twice.
     pub fn parse(text: &str) -> Result<Self, SeparabilityError> {
         let letters: Vec<char> = text.chars().filter(|&letter| letter != '/').collect();
         if letters.is_empty() {

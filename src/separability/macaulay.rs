@@ -28,6 +28,20 @@ pub struct Minor {
 }
 
 /// The Macaulay matrix of some cuts.
+///
+/// Across the only cut of two qubits there is one minor, Y_00 Y_11 - Y_01 Y_10:
+///
+/// ```
+/// use curiosa::separability::clifford::{circuit_matrix, parse_circuit};
+/// use curiosa::separability::macaulay::{Macaulay, minors};
+/// use curiosa::separability::parties::Parties;
+///
+/// let two = Parties::new(vec![2, 2]).unwrap();
+/// let cz = circuit_matrix(&parse_circuit("CZ01", 2).unwrap(), 2);
+/// let minors = minors(&cz, &two, &[0b01]);
+/// let macaulay = Macaulay::new(&two, &minors, &[2, 3]);
+/// assert_eq!((minors.len(), macaulay.row_count(), macaulay.column_count()), (1, 2, 12));
+/// ```
 pub struct Macaulay<'a> {
     parties: &'a Parties,
     minors: &'a [Minor],
@@ -100,6 +114,10 @@ pub struct Residues {
 
 impl Residues {
     /// Modulo p.
+    ///
+    /// # Panics
+    ///
+    /// If p is not a prime below 2^60 that is 1 modulo 4.
     pub fn new(p: u64) -> Self {
         let field = PrimeField::new(p);
         assert!(p % 4 == 1, "{p} is not 1 modulo 4");
@@ -129,6 +147,10 @@ impl Residues {
 
 impl<'a> Macaulay<'a> {
     /// The matrix of a multidegree of at least 2 for each party.
+    ///
+    /// # Panics
+    ///
+    /// If there is not one degree of 2 or more for each party.
     pub fn new(parties: &'a Parties, minors: &'a [Minor], degree: &[usize]) -> Self {
         assert!(degree.len() == parties.count() && degree.iter().all(|&degree| degree >= 2));
         let monomials = |less: usize| -> Vec<Monomials> {

@@ -22,6 +22,8 @@ pub struct Least {
 
 /// The linear entropy of the image of a product vector under a matrix that is unitary up to a factor, averaged over
 /// cuts; 0 exactly where the image is a product across all of them.
+///
+/// N^2 multiplications for the image in N dimensions, and a singular value decomposition for each cut.
 pub fn entropy(matrix: &ComplexMatrix, parties: &Parties, cuts: &[Cut], vector: &[Vec<Complex<f64>>]) -> f64 {
     let image = matrix * ComplexMatrix::from_column_slice(matrix.ncols(), 1, &product(vector));
     let image = normalised(image.as_slice());
@@ -45,6 +47,9 @@ pub fn least_entropy(
 ///
 /// tr rho^2 is a convex function of |a_i><a_i|, so that the eigenvector of the greatest eigenvalue of its gradient never
 /// makes it smaller; parties take turns.
+///
+/// A descent has at most 500 rounds; the images alone take N^2 (n_1 + ... + n_k) multiplications a round. It
+/// stops where a round gains less than 1e-9 of what is left, or less than 1e-26 is left.
 pub fn descents(
     matrix: &ComplexMatrix,
     parties: &Parties,
@@ -74,6 +79,13 @@ pub fn descents(
 }
 
 /// 1 - tr rho^2 from Schmidt coefficients, with all digits of small values.
+///
+/// ```
+/// use curiosa::separability::minimum::linear_entropy;
+///
+/// assert_eq!(linear_entropy(&[1.0, 0.0]), 0.0);
+/// assert!((linear_entropy(&[0.6, 0.8]) - (1.0 - 0.36 * 0.36 - 0.64 * 0.64)).abs() < 1e-15);
+/// ```
 pub fn linear_entropy(schmidt: &[f64]) -> f64 {
     let squares: Vec<f64> = schmidt.iter().map(|value| value * value).collect();
     let pairs = (0..squares.len()).flat_map(|i| (0..i).map(move |j| (i, j)));

@@ -1,4 +1,58 @@
-//! Which unitary matrices keep product states product, and which entangle every one of them.
+//! Which unitary matrices keep product vectors product, and which entangle every one of them.
+//!
+//! Parties have n_1, ..., n_k >= 2 dimensions, and N = n_1 ... n_k. A *product vector* of C^N is a_1 (x) ...
+//! (x) a_k with no a_i zero; all others are *entangled*. A *cut* parts the parties into two sides. Across it
+//! a vector is a matrix, and it is a product across the cut if this matrix has rank 1, that is if all its 2 x
+//! 2 minors vanish. Two questions are asked of a unitary matrix U:
+//!
+//! * Does it send every product vector to a product vector? It does if and only if it is a permutation of the
+//!   parties after a product of unitary matrices (M. Marcus and B. N. Moyls 1959, R. Westwick 1967).
+//! * Does it send no product vector to a product vector? Then it is a *universal entangler*. For more than
+//!   two parties there are several senses of this, see [`sense::Sense`].
+//!
+//! A universal entangler is certified for a matrix M of Gaussian integers with M M^dagger = c, so that M /
+//! sqrt(c) is unitary. The minors of M (a_1 (x) ... (x) a_k) are polynomials in the coordinates of the a_i.
+//! Multiplied by monomials they are the rows of a Macaulay matrix. If it has full column rank modulo one
+//! prime, the minors have no common zero, and no product vector goes to a product. A rank that falls short
+//! proves nothing; a product vector whose image is a product, confirmed in integers, refutes.
+//!
+//! | rung | module | what it computes |
+//! |---|---|---|
+//! | model | [`parties`] | the factors of a tensor product, and its cuts |
+//! | | [`gaussian`] | matrices of Gaussian integers, unitary up to a factor |
+//! | | [`letter_grid`], [`clifford`] | matrices from grids of letters and from Clifford circuits |
+//! | | [`sense`] | what "entangles every product vector" means |
+//! | | [`monomials`], [`macaulay`] | monomials, numbered; Macaulay matrices of minors |
+//! | | [`realignment`] | an operator as a matrix from some of its indices to the others |
+//! | | [`certificate`] | the certificate as a file |
+//! | naive | [`verify`] | the checker of certificates: slow, from its own definitions |
+//! | methods | [`classify`] | local matrices, a permutation of the parties, or an entangled image |
+//! | | [`power`] | operator-Schmidt coefficients and the entangling power |
+//! | | [`existence`] | sizes for which a universal entangler exists; deficiencies predicted |
+//! | | [`certify`] | certificates by the rank of Macaulay matrices |
+//! | | [`refute`] | product vectors that go to products, exactly |
+//! | | [`bound`], [`minimum`] | the least entanglement: proved from below, found from above |
+//! | | [`search`] | candidates by number |
+//! | | [`census`] | all letter grids of two parties with all signs, up to symmetry |
+//! | tables | [`gates`] | the gates that are certified here, by name |
+//!
+//! A Clifford circuit of three qubits is a universal entangler, proved by a certificate that an independent
+//! checker accepts:
+//!
+//! ```
+//! use curiosa::separability::certify::{Attempt, Options, certify};
+//! use curiosa::separability::{gates::Gate, verify::verify};
+//!
+//! let gate = Gate::named("circuit-2x2x2").unwrap();
+//! let options = Options { multidegree: Some(vec![2, 3, 5]), ..Options::default() };
+//! let attempt = certify(&gate.matrix()?, &gate.parties()?, gate.sense, &options)?;
+//! let Attempt::Certified(certificate) = attempt else { panic!("the rank is full") };
+//! let proved = verify(&certificate.to_json()).unwrap();
+//! assert_eq!(proved.statement, "no product vector of 2 x 2 x 2 goes to a product vector");
+//! # Ok::<(), curiosa::separability::SeparabilityError>(())
+//! ```
+//!
+//! The theorems are proved in docs/universal-entanglers.md.
 
 pub mod bound;
 pub mod census;

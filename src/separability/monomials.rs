@@ -3,6 +3,15 @@
 use std::collections::HashMap;
 
 /// The monomials of a degree in variables 0, 1, ..., n - 1: each as its variables ascending, in lexicographic order.
+///
+/// ```
+/// use curiosa::separability::monomials::Monomials;
+///
+/// let quadratic = Monomials::new(3, 2);
+/// assert_eq!(quadratic.count(), 6);
+/// assert_eq!(quadratic.variables(1), [0, 1]);
+/// assert_eq!((quadratic.number(vec![1, 0]), quadratic.multinomial(1)), (1, 2));
+/// ```
 pub struct Monomials {
     list: Vec<Vec<usize>>,
     numbers: HashMap<Vec<usize>, usize>,
@@ -34,6 +43,10 @@ impl Monomials {
     }
 
     /// The number of the monomial with these variables, in any order.
+    ///
+    /// # Panics
+    ///
+    /// If they are not as many as the degree, or one is no variable.
     pub fn number(&self, mut variables: Vec<usize>) -> usize {
         variables.sort_unstable();
         self.numbers[&variables]

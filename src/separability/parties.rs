@@ -4,6 +4,16 @@ use super::SeparabilityError;
 
 /// The sizes n_1, ..., n_k of the factors of C^n_1 (x) ... (x) C^n_k. Its basis is numbered as by digits, those of
 /// the last party fastest, the convention of the Kronecker product.
+///
+/// ```
+/// use curiosa::separability::parties::Parties;
+///
+/// let parties = Parties::new(vec![3, 4]).unwrap();
+/// assert_eq!((parties.dimension(), parties.to_string()), (12, "3 x 4".to_string()));
+/// assert_eq!((parties.digits(7), parties.index(&[1, 3])), (vec![1, 3], 7));
+/// assert_eq!(parties.sides(0b01), [3, 4]);
+/// assert!(Parties::new(vec![3, 1]).is_err());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Parties {
     sizes: Vec<usize>,
@@ -17,6 +27,11 @@ impl Parties {
     pub const LARGEST: usize = 1024;
 
     /// Two parties or more, each of two dimensions or more.
+    ///
+    /// # Errors
+    ///
+    /// If there is only one party or none, a party has fewer than 2 dimensions, or their product is above
+    /// [`Parties::LARGEST`].
     pub fn new(sizes: Vec<usize>) -> Result<Self, SeparabilityError> {
         let product = sizes.iter().try_fold(1_usize, |product, &size| product.checked_mul(size));
         match product {
@@ -70,6 +85,13 @@ impl Parties {
     }
 
     /// Every cut once, named by the side without the last party; the single parties first.
+    ///
+    /// ```
+    /// use curiosa::separability::parties::Parties;
+    ///
+    /// let cuts = Parties::new(vec![2; 4]).unwrap().cuts();
+    /// assert_eq!(cuts, [0b001, 0b010, 0b100, 0b011, 0b101, 0b110, 0b111]);
+    /// ```
     pub fn cuts(&self) -> Vec<Cut> {
         let mut cuts: Vec<Cut> = (1..1 << (self.count() - 1)).collect();
         cuts.sort_by_key(|cut| (cut.count_ones(), *cut));

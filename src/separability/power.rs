@@ -50,6 +50,19 @@ fn operator_schmidt(operator: &Operator, cut: Cut) -> Option<Vec<f64>> {
 /// the sum over all sets T of parties of sum sigma^4, for the singular values of the matrix from (S out, T in) to the
 /// other indices, divided by the product of all n (n + 1). For two parties of one size d this is (d / (d + 1))^2 (E(U) +
 /// E(U swap) - E(swap)) of P. Zanardi, Entanglement of quantum evolutions (2001).
+///
+/// 2^k products of matrices with N^2 entries for k parties, at most N^3 multiplications each; none where that
+/// is above 2e10 in all.
+///
+/// ```
+/// use curiosa::separability::clifford::{circuit_matrix, parse_circuit};
+/// use curiosa::separability::{parties::Parties, power::entangling_power, realignment::Operator};
+///
+/// let two = Parties::new(vec![2, 2]).unwrap();
+/// let cz = circuit_matrix(&parse_circuit("CZ01", 2).unwrap(), 2).to_floats();
+/// let operator = Operator { matrix: &cz, input: &two, output: &two };
+/// assert!((entangling_power(&operator, 0b01).unwrap() - 2.0 / 9.0).abs() < 1e-14);
+/// ```
 pub fn entangling_power(operator: &Operator, cut: Cut) -> Option<f64> {
     let parties: &Parties = operator.input;
     let dimension = parties.dimension() as f64;

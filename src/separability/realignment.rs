@@ -7,6 +7,18 @@ use super::parties::{Cut, Parties};
 use crate::algebra::complex_matrix::ComplexMatrix;
 
 /// An operator with the sizes of the parties it acts on and of those it makes.
+///
+/// ```
+/// use curiosa::algebra::complex_matrix::ComplexMatrix;
+/// use curiosa::algebra::svd::svd;
+/// use curiosa::separability::{parties::Parties, realignment::Operator};
+///
+/// let two = Parties::new(vec![2, 2]).unwrap();
+/// let unit = ComplexMatrix::identity(4, 4);
+/// let operator = Operator { matrix: &unit, input: &two, output: &two };
+/// // A product of operators has rank 1 across the cut.
+/// assert_eq!(svd(&operator.realigned(0b01, 0b01)).rank(1e-12), 1);
+/// ```
 pub struct Operator<'a> {
     /// Its matrix.
     pub matrix: &'a ComplexMatrix,
@@ -74,7 +86,7 @@ pub fn rank_one(matrix: &ComplexMatrix) -> (ComplexMatrix, f64, ComplexMatrix) {
     (u, size, v.map(|entry: Complex<f64>| entry.conj()))
 }
 
-/// |R - s u v^T|_F / |R|_F.
+/// |R - s u v^T|_F / |R|_F, for a matrix R that is not zero.
 pub fn rank_one_residual(matrix: &ComplexMatrix, (u, size, v): &(ComplexMatrix, f64, ComplexMatrix)) -> f64 {
     let (mut off, mut all) = (0.0, 0.0);
     for (column, right) in matrix.column_iter().zip(v.iter()) {

@@ -14,6 +14,21 @@ pub type ProductVector = Vec<Vec<Gaussian>>;
 /// Whether M (a_1 (x) ... (x) a_k) is a product across all the cuts, exactly. No vector may be zero.
 ///
 /// Across a cut a matrix that is not zero has rank 1 exactly if its minors with one entry that is not zero vanish.
+///
+/// ```
+/// use curiosa::separability::clifford::{circuit_matrix, parse_circuit};
+/// use curiosa::separability::{gaussian::Gaussian, parties::Parties, refute::goes_to_product};
+///
+/// let two = Parties::new(vec![2, 2]).unwrap();
+/// let cz = circuit_matrix(&parse_circuit("CZ01", 2).unwrap(), 2);
+/// let (zero, plus) = (vec![Gaussian::ONE, Gaussian::ZERO], vec![Gaussian::ONE, Gaussian::ONE]);
+/// assert!(goes_to_product(&cz, &two, &[0b01], &[zero, plus.clone()]));
+/// assert!(!goes_to_product(&cz, &two, &[0b01], &[plus.clone(), plus]));
+/// ```
+///
+/// # Panics
+///
+/// If a factor is zero.
 pub fn goes_to_product(
     matrix: &GaussianMatrix,
     parties: &Parties,
@@ -48,6 +63,16 @@ pub fn goes_to_product(
 /// A product vector that goes to a product across all the cuts, looked for among those with coordinates 0, 1, -1, i,
 /// -i (at most `budget` of them), then by descent from `starts` random vectors and rounding to fractions. None found
 /// means nothing.
+///
+/// ```
+/// use curiosa::separability::clifford::{circuit_matrix, parse_circuit};
+/// use curiosa::separability::{parties::Parties, refute::goes_to_product, refute::refute};
+///
+/// let two = Parties::new(vec![2, 2]).unwrap();
+/// let cz = circuit_matrix(&parse_circuit("CZ01", 2).unwrap(), 2);
+/// let vector = refute(&cz, &two, &[0b01], 100, 0).unwrap();
+/// assert!(goes_to_product(&cz, &two, &[0b01], &vector));
+/// ```
 pub fn refute(
     matrix: &GaussianMatrix,
     parties: &Parties,

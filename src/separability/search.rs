@@ -29,6 +29,18 @@ pub enum Family {
 }
 
 /// A candidate; none if there is none of these sizes.
+///
+/// A family of letter grids has none either where 1000 random attempts find no pairing of the cells.
+///
+/// ```
+/// use curiosa::separability::search::{Family, candidate};
+/// use curiosa::separability::{gates::Gate, parties::Parties, sense::Sense};
+///
+/// let parties = Parties::new(vec![4, 4]).unwrap();
+/// let matrix = candidate(Family::Signs, &parties, Sense::NotProduct, 0).unwrap();
+/// assert_eq!(matrix, Gate::named("signs-4x4").unwrap().matrix().unwrap());
+/// assert_eq!(matrix.scale(), Ok(16));
+/// ```
 pub fn candidate(family: Family, parties: &Parties, sense: Sense, number: u64) -> Option<GaussianMatrix> {
     let mut rng = generator(number);
     let size = parties.dimension();

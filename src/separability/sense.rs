@@ -3,6 +3,14 @@
 use super::parties::{Cut, Parties};
 
 /// What the image of every product vector must be. For two parties all three are the same.
+///
+/// ```
+/// use curiosa::separability::{parties::Parties, sense::Sense};
+///
+/// let three = Parties::new(vec![2, 2, 3]).unwrap();
+/// assert_eq!(Sense::NotProduct.groups(&three), [[0b001, 0b010, 0b100]]);
+/// assert_eq!(Sense::Genuine.groups(&three).len(), 3);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sense {
     /// Not a product of one vector for each party.

@@ -73,6 +73,18 @@ macro_rules! hold {
 }
 
 /// What a text proves, or why it proves nothing.
+///
+/// ```
+/// use curiosa::separability::verify::{Refusal, verify};
+///
+/// assert!(matches!(verify("{}"), Err(Refusal::Form(_))));
+/// ```
+///
+/// # Errors
+///
+/// With [`Refusal::Form`], if the text is no certificate of this format, or too large for this checker. With
+/// [`Refusal::False`], if the matrix is not unitary up to the factor it says, the parts are not those that
+/// its sense asks for, or a determinant is 0 modulo one of the primes.
 pub fn verify(text: &str) -> Result<Proved, Refusal> {
     let file: File = serde_json::from_str(text)
         .map_err(|error| Refusal::Malformed(format!("this is not a certificate: {error}")))?;

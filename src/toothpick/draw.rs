@@ -48,7 +48,16 @@ impl Frame {
     }
 }
 
-/// The SVG of a stage, `size` pixels wide and high; equal input gives equal bytes.
+/// The SVG of a stage, `size` pixels wide and high; equal input gives equal bytes. With `shapes` the closed
+/// regions of the plane are filled in the colours of their shapes.
+///
+/// ```
+/// use curiosa::toothpick::World;
+/// use curiosa::toothpick::draw::{Frame, svg};
+///
+/// let picture = svg(World::Plane, 5, true, Frame::of(World::Plane, 5), 400);
+/// assert!(picture.contains("Q-toothpicks, stage 5; arcs: 46, new: 22"));
+/// ```
 pub fn svg(world: World, stage: u32, shapes: bool, frame: Frame, size: u32) -> String {
     let mut simulation = Simulation::new(world, stage.into());
     let (mut old, mut new) = (Vec::new(), Vec::new());

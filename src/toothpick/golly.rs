@@ -84,7 +84,14 @@ fn icons(size: i32) -> String {
     text + "\n"
 }
 
-/// A stage as a pattern for that rule, in extended RLE.
+/// A stage as a pattern for that rule, in extended RLE. Time and memory grow with the square of the stage.
+///
+/// ```
+/// use curiosa::toothpick::golly;
+///
+/// assert!(golly::pattern(1).starts_with("x = 4, y = 4, rule = QToothpick\n"));
+/// assert!(golly::rule().starts_with("@RULE QToothpick\n"));
+/// ```
 pub fn pattern(stage: u32) -> String {
     let mut simulation = Simulation::new(World::Plane, stage.into());
     for _ in 0..stage {

@@ -22,6 +22,15 @@ const UNKNOWN: Id = Id::MAX;
 
 /// The automaton at any stage to 2^60. The number of distinct squares, and with it time and memory, grows like a power of
 /// log n: seconds at n = 2^30.
+///
+/// ```
+/// use curiosa::toothpick::sequences::{Counted, Sequence};
+/// use curiosa::toothpick::{World, hashlife::Hashlife};
+///
+/// let mut hashlife = Hashlife::new(World::Plane);
+/// let arcs = hashlife.arcs(1 << 8);
+/// assert_eq!(Sequence::new(Counted::Arcs).total(&256_u32.into()), arcs.into());
+/// ```
 pub struct Hashlife {
     world: World,
     leaves: Vec<u64>,

@@ -1,16 +1,43 @@
-//! Q-toothpicks: quarter circles that grow in pairs from every end that nothing else touches (O. E. Pol, 2011).
+//! The Q-toothpick automaton: quarter circles that grow in pairs from every end that nothing else touches (O.
+//! E. Pol, 2011).
 //!
-//! A cell (x, y) is the unit square with that lower left corner. Every arc is centred on a corner with even coordinates
-//! and joins the two corners of its cell with odd coordinate sum, so a cell has room for one arc and a bit says it all. Stage n
-//! is that of the OEIS: stage 0 is empty, stage 1 has one arc.
+//! Draw a quarter circle of radius 1 between two opposite corners of a unit square of the grid. That is stage
+//! 1; stage 0 is empty, as in the OEIS. An *exposed end* is an end of an arc that no other arc touches. Each
+//! further stage draws, at every end that is exposed after the stage before, the two quarter circles that
+//! continue the arc there smoothly: one about the same centre, one about its mirror image. Two ends may draw
+//! the same arc, which counts once. Studied are the number of arcs after each stage, in the plane (A187210)
+//! and in a quadrant (A187212), and the closed regions that the arcs trace out: circles (A188344), diamonds
+//! (A188345), hearts (A188346) and others.
 //!
-//! * [`Cell`], [`World`], [`around`], [`growth`]: the rule
-//! * [`naive`]: the definition carried out, the oracle
-//! * [`simulate`]: stage by stage, as far as memory goes
-//! * [`hashlife`]: single stages to 2^60
-//! * [`recurrence`], [`sequences`]: any stage, by recurrences, proved for the arcs (docs/toothpick.md), verified for shapes
-//! * [`shapes`]: the closed regions
-//! * [`draw`], [`golly`]: pictures; the rule for other programs
+//! A cell (x, y) is the unit square with that lower left corner. Every arc is centred on a corner with even
+//! coordinates and joins the two corners of its cell with odd coordinate sum, so a cell has room for one arc
+//! and a bit says it all.
+//!
+//! | rung | module or item | what it computes |
+//! |---|---|---|
+//! | model | [`Cell`], [`World`] | cells and their arcs; the plane and the quadrant |
+//! | | [`around`], [`growth`] | the rule: the cells at a vertex, and which of them grow |
+//! | naive | [`naive`] | the stage of each arc, by the definition |
+//! | | [`shapes::naive`] | the closed regions of one stage, each followed |
+//! | methods | [`simulate`] | stage by stage, as far as memory goes |
+//! | | [`hashlife`] | the arcs of single stages to 2^60 |
+//! | | [`recurrence`], [`sequences`] | any stage, by recurrences: proved for arcs (docs/toothpick.md) |
+//! | | [`shapes`] | the closed regions up to symmetry; recurrences for them are verified, not proved |
+//! | drawing | [`draw`], [`golly`] | pictures; the rule for the program Golly |
+//!
+//! Three methods count the 812 arcs of stage 19:
+//!
+//! ```
+//! use curiosa::toothpick::hashlife::Hashlife;
+//! use curiosa::toothpick::sequences::{Counted, Sequence};
+//! use curiosa::toothpick::{World, simulate::Simulation};
+//!
+//! let mut simulation = Simulation::new(World::Plane, 19);
+//! (0..19).for_each(|_| simulation.step());
+//! assert_eq!(simulation.arcs(), 812);
+//! assert_eq!(Hashlife::new(World::Plane).arcs(19), 812);
+//! assert_eq!(Sequence::new(Counted::Arcs).total(&19_u32.into()), 812.into());
+//! ```
 
 pub mod draw;
 pub mod golly;

@@ -34,8 +34,16 @@ impl Arc {
     }
 }
 
-/// The stage in which each arc is drawn, for the first `stages` stages. The oracle of the faster methods; time grows with
-/// the cube of the stages.
+/// The stage in which each arc is drawn, for the first `stages` stages. The faster methods are compared with
+/// this; time grows with the cube of the stages.
+///
+/// ```
+/// use curiosa::toothpick::{World, naive::births};
+///
+/// let births = births(World::Plane, 3);
+/// let drawn_in = |stage: u32| births.values().filter(|&&birth| birth == stage).count();
+/// assert_eq!([1, 2, 3].map(drawn_in), [1, 4, 7]);
+/// ```
 pub fn births(world: World, stages: u32) -> BTreeMap<Cell, u32> {
     let (first, is_wall): (Arc, fn(Point) -> bool) = match world {
         World::Plane => (Arc::new((0, 0), (1, 0), (0, 1)), |_| false),

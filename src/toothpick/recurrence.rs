@@ -9,6 +9,17 @@ use num_traits::One;
 const TABLE: usize = 1 << 13;
 
 /// A sequence f(1), f(2), ... given by its first terms and f(k + i) = 2 f(i) + f(i + 1) + e(k, i) beyond.
+///
+/// The toothpick sequence A139251 begins 1, 2, 4, 4, 4, 8, 12, 8; its sums are A139250:
+///
+/// ```
+/// use curiosa::toothpick::{recurrence::Doubling, sequences::TOOTHPICKS};
+///
+/// let toothpicks = Doubling::new(TOOTHPICKS);
+/// let terms: Vec<String> = (1..=8_u32).map(|n| toothpicks.term(&n.into()).to_string()).collect();
+/// assert_eq!(terms.join(" "), "1 2 4 4 4 8 12 8");
+/// assert_eq!(toothpicks.sum(&8_u32.into()), 43.into());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Doubling {
     rule: Rule,
@@ -65,6 +76,8 @@ impl Rule {
 
 impl Doubling {
     /// The sequence of a rule.
+    ///
+    /// The first 2^13 terms are computed and their sums kept.
     pub fn new(rule: Rule) -> Self {
         let mut terms = vec![0];
         terms.extend(rule.first);
@@ -84,6 +97,8 @@ impl Doubling {
     }
 
     /// f(n), n >= 1.
+    ///
+    /// As the difference of two sums, at the same cost as [`Doubling::sum`].
     pub fn term(&self, n: &BigUint) -> BigInt {
         let sums = self.run(&(n - 1u32), 2);
         &sums[1] - &sums[0]

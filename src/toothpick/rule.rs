@@ -1,6 +1,14 @@
 //! The rule: which vertices are exposed, and what grows there.
 
 /// A unit square of the grid, named by its lower left corner.
+///
+/// ```
+/// use curiosa::toothpick::Cell;
+///
+/// let cell = Cell { x: 0, y: 0 };
+/// assert_eq!((cell.centre(), cell.cusp()), ((0, 0), (1, 1)));
+/// assert_eq!(cell.ends(), [(1, 0), (0, 1)]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
     /// Column.
@@ -58,9 +66,18 @@ pub fn around((x, y): (i64, i64)) -> [Cell; 4] {
     [(x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y)].map(|(x, y)| Cell { x, y })
 }
 
-/// The two of the [`around`] cells that grow from a vertex with abscissa `x` of which only cell `only` is drawn. The
-/// tangent is vertical if `x` is odd: the arcs go on below if the drawn one is above, and the other way round; else
-/// left and right change places.
+/// The two of the [`around`] cells that grow from a vertex at which only cell `only` is drawn; `x_is_odd`
+/// says whether the abscissa of the vertex is odd. Then the tangent is vertical: the arcs go on below if the
+/// drawn one is above, and the other way round; else left and right take the places of below and above.
+///
+/// ```
+/// use curiosa::toothpick::{around, growth};
+///
+/// // The first arc ends at (1, 0), in the upper left one of the cells around it; the lower two grow.
+/// let cells = around((1, 0));
+/// assert_eq!((cells[2].x, cells[2].y), (0, 0));
+/// assert_eq!(growth(true, 2), [0, 1]);
+/// ```
 pub const fn growth(x_is_odd: bool, only: usize) -> [usize; 2] {
     match (x_is_odd, only) {
         (true, 0 | 1) => [2, 3],

@@ -81,6 +81,17 @@ pub const HEARTS: Rule = Rule {
 pub const TOOTHPICKS: Rule = Rule { first: &[1, 2], general: 0, dyadic: None, low: &[], high: &[(0, -4)] };
 
 /// A sequence by its recurrence.
+///
+/// ```
+/// use curiosa::toothpick::sequences::{Counted, Sequence};
+/// use num_bigint::BigUint;
+///
+/// let arcs = Sequence::new(Counted::Arcs);
+/// let totals: Vec<String> = (0..=5_u32).map(|n| arcs.total(&n.into()).to_string()).collect();
+/// assert_eq!(totals.join(" "), "0 1 5 12 24 46");
+/// let far = BigUint::from(1_u32) << 1000;
+/// assert_eq!(arcs.total(&far) - arcs.total(&(&far - 1_u32)), arcs.added(&far));
+/// ```
 pub struct Sequence {
     counted: Counted,
     doubling: Doubling,
@@ -185,6 +196,14 @@ pub fn simulated(counted: Counted, last: u64) -> Vec<u64> {
 }
 
 /// The triangle of the numbers of arcs added: row r >= 1 is A187211(2^r + 3) to A187211(2^(r + 1) + 2).
+///
+/// ```
+/// use curiosa::toothpick::sequences::Triangle;
+///
+/// let row: Vec<String> = Triangle::default().row(2).map(|added| added.to_string()).collect();
+/// assert_eq!(row, ["22", "40", "54", "40"]);
+/// assert_eq!(Triangle::default().limit(4), 56.into());
+/// ```
 pub struct Triangle(Sequence);
 
 impl Default for Triangle {

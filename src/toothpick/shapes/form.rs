@@ -7,6 +7,15 @@ use crate::toothpick::Cell;
 /// A cell has a circle on one side of its arc, about its [centre](Cell::centre), and a diamond on the other, about its
 /// [cusp](Cell::cusp). Where the arc is not drawn they are one. Equal forms are equal up to symmetries of the square and
 /// translations by even numbers, which keep circles circles.
+///
+/// ```
+/// use curiosa::toothpick::{Cell, shapes::Form};
+///
+/// let nothing: [Cell; 0] = [];
+/// let heart = Form::new([(0, 0), (1, 1), (0, 2)], nothing);
+/// assert_eq!((heart.name(), heart.parts()), ("heart".to_string(), (2, 1)));
+/// assert_eq!(heart.symmetries(), 2);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Form {
     /// Centres of the circles and diamonds: both coordinates even, or both odd. Sorted; the least coordinates are 0 or 1.
@@ -72,7 +81,8 @@ impl Form {
         (circles, self.nodes.len() - circles)
     }
 
-    /// What the shape is called.
+    /// What the shape is called: circle, diamond, head, heart, unfinished, "block 2 x 4", "row 1 x 4" and so
+    /// on, or other.
     pub fn name(&self) -> String {
         let (circles, diamonds) = self.parts();
         let even = || self.nodes.iter().filter(|node| node.0 % 2 == 0);

@@ -5,6 +5,14 @@ use crate::toothpick::{Cell, World, around};
 
 /// The circles, diamonds and hearts of the automaton in the plane. Once closed they stay: no vertex on or in them can be
 /// exposed. So a stage is searched only about the arcs that it draws.
+///
+/// ```
+/// use curiosa::toothpick::shapes::Frequent;
+///
+/// let mut frequent = Frequent::new(5);
+/// (0..5).for_each(|_| frequent.step());
+/// assert_eq!((frequent.circles, frequent.diamonds, frequent.hearts), (3, 3, 2));
+/// ```
 pub struct Frequent {
     simulation: Simulation,
     /// Circles: A188344.
@@ -30,6 +38,8 @@ impl Frequent {
     }
 
     /// Does a stage.
+    ///
+    /// Takes time proportional to the arcs drawn, but for the sorting of what is found.
     pub fn step(&mut self) {
         let Frequent { simulation, nodes, .. } = self;
         simulation.step();

@@ -1,4 +1,9 @@
 //! The closed regions that the arcs trace out.
+//!
+//! Points with two even coordinates are the middles of circles, those with two odd ones of diamonds, the
+//! curved squares between four circles. Every cell has a circle on one side of its arc and a diamond on the
+//! other; where the arc is not drawn, the two are open to each other. So a closed region is a connected set
+//! of circles and diamonds. Its [`Form`] is the region up to translations and the symmetries of the square.
 
 mod form;
 mod frequent;
@@ -17,6 +22,16 @@ pub use frequent::Frequent;
 pub use regions::Regions;
 
 /// The shapes of the first stages of the automaton in the plane.
+///
+/// ```
+/// use curiosa::toothpick::shapes::Census;
+///
+/// let census = Census::new(9);
+/// let found = |name: &str| census.shapes.iter().find(|shape| shape.form.name() == name).unwrap();
+/// assert_eq!(found("circle").first(), 3);
+/// assert_eq!(found("heart").counts[5], 2);
+/// assert_eq!(found("block 2 x 2").first(), 9);
+/// ```
 pub struct Census {
     /// By first appearance, then by form.
     pub shapes: Vec<Shape>,

@@ -8,8 +8,17 @@ use super::Form;
 use crate::toothpick::simulate::Simulation;
 use crate::toothpick::{Cell, World, around};
 
-/// The closed regions of a stage as they lie, from the stages in which the arcs are drawn. The oracle of
-/// [`Regions`](super::Regions), which goes backwards from stage to stage.
+/// The closed regions of a stage as they lie, from the stages in which the arcs are drawn.
+/// [`Regions`](super::Regions), which goes backwards from stage to stage, is compared with this. Time and
+/// memory grow with the square of the stage.
+///
+/// ```
+/// use curiosa::toothpick::shapes::{Census, naive::regions};
+/// use curiosa::toothpick::{World, naive::births};
+///
+/// let followed = regions(&births(World::Plane, 8), 8);
+/// assert_eq!(followed.len() as u64, Census::new(8).regions[8]);
+/// ```
 pub fn regions(births: &BTreeMap<Cell, u32>, stage: u32) -> Vec<Form> {
     lying(births, stage).into_iter().map(|(_, form)| form).collect()
 }

@@ -5,6 +5,16 @@ use crate::toothpick::simulate::Simulation;
 use crate::toothpick::{Cell, World, around};
 
 /// The regions of a stage, as disjoint sets of circles and diamonds. They are named by one of their nodes.
+///
+/// ```
+/// use curiosa::toothpick::shapes::Regions;
+///
+/// let mut regions = Regions::new(3);
+/// let circle = regions.all().next().unwrap();
+/// assert_eq!((regions.all().count(), regions.form(circle).name()), (1, "circle".to_string()));
+/// regions.undo();
+/// assert_eq!((regions.stage(), regions.all().count()), (2, 0));
+/// ```
 pub struct Regions {
     stage: u32,
     /// Coordinates go from -reach to reach.
@@ -34,6 +44,8 @@ const OUTSIDE: u32 = 0;
 
 impl Regions {
     /// The regions of the automaton in the plane after `stages` stages.
+    ///
+    /// Time and memory grow with the square of `stages`, but for a logarithm.
     pub fn new(stages: u32) -> Self {
         let mut simulation = Simulation::new(World::Plane, stages.into());
         let reach = i64::from(stages) + 2;
@@ -93,6 +105,13 @@ impl Regions {
     }
 
     /// Goes back a stage.
+    ///
+    /// Takes time proportional to the arcs that vanish and to the smaller one of the parts of each union, but
+    /// for a logarithm.
+    ///
+    /// # Panics
+    ///
+    /// If this is stage 0.
     pub fn undo(&mut self) -> Undone {
         let cells = std::mem::take(&mut self.drawn[self.stage as usize - 1]);
         self.stage -= 1;
