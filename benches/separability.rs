@@ -2,10 +2,10 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use curiosa::algebra::random::{generator, isometry};
-use curiosa::separability::certify::{Options, certify};
-use curiosa::separability::classify::classify;
-use curiosa::separability::gates::Gate;
-use curiosa::separability::verify::verify;
+use curiosa::separability::certificates::certify::{Options, certify};
+use curiosa::separability::products::classify::classify;
+use curiosa::separability::gates::catalogue::Gate;
+use curiosa::separability::certificates::verify::verify;
 
 fn certificates(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("certify");
@@ -25,7 +25,7 @@ fn certificates(criterion: &mut Criterion) {
 
 fn classification(criterion: &mut Criterion) {
     for sizes in [vec![2, 2], vec![4, 4], vec![2; 6]] {
-        let parties = curiosa::separability::parties::Parties::new(sizes.clone()).expect("sizes");
+        let parties = curiosa::separability::model::parties::Parties::new(sizes.clone()).expect("sizes");
         let size = parties.dimension();
         let matrix = isometry(&mut generator(1), size, size);
         criterion.bench_function(&format!("classify random {sizes:?}"), |bencher| {

@@ -22,7 +22,7 @@ use curiosa::pipeline::journal::Journal;
 use curiosa::pipeline::shard::Shard;
 use curiosa::quatrainment::board as flipping;
 use curiosa::quatrainment::rule;
-use curiosa::separability::verify::verify;
+use curiosa::separability::certificates::verify::verify;
 use curiosa::symmetry::affine::{affine_group, dihedral_group};
 use curiosa::toothpick::Cell;
 use curiosa::toothpick::shapes::Form;

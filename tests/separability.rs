@@ -6,24 +6,24 @@ use curiosa::algebra::complex_matrix::ComplexMatrix;
 use curiosa::algebra::elimination::{Elimination, SparseRow, primes};
 use curiosa::algebra::random::{gaussian, generator, isometry};
 use curiosa::evidence::Refusal;
-use curiosa::separability::bound::entropy_below;
-use curiosa::separability::census::census;
-use curiosa::separability::certificate::Certificate;
-use curiosa::separability::certify::{Attempt, Options, certify, deficiency};
-use curiosa::separability::classify::{Action, Classification, classify, local_matrix};
-use curiosa::separability::clifford::{circuit_matrix, parse_circuit, two_qubit_group};
-use curiosa::separability::existence::{Prediction, columns, decisive, promising};
-use curiosa::separability::gates::{GATES, Gate};
-use curiosa::separability::gaussian::{Gaussian, GaussianMatrix};
-use curiosa::separability::letter_grid::{Block, LetterGrid};
-use curiosa::separability::minimum::{entropy, flatten, least_entropy, normalised, product};
-use curiosa::separability::parties::Parties;
-use curiosa::separability::power::{across_cuts, entangling_power};
-use curiosa::separability::realignment::Operator;
-use curiosa::separability::refute::{goes_to_product, refute};
-use curiosa::separability::search::{Family, candidate};
-use curiosa::separability::sense::Sense;
-use curiosa::separability::verify::verify;
+use curiosa::separability::images::bound::entropy_below;
+use curiosa::separability::gates::census::census;
+use curiosa::separability::certificates::certificate::Certificate;
+use curiosa::separability::certificates::certify::{Attempt, Options, certify, deficiency};
+use curiosa::separability::products::classify::{Action, Classification, classify, local_matrix};
+use curiosa::separability::products::clifford::{circuit_matrix, parse_circuit, two_qubit_group};
+use curiosa::separability::macaulay::existence::{Prediction, columns, decisive, promising};
+use curiosa::separability::gates::catalogue::{GATES, Gate};
+use curiosa::separability::model::gaussian::{Gaussian, GaussianMatrix};
+use curiosa::separability::gates::letter_grid::{Block, LetterGrid};
+use curiosa::separability::images::minimum::{entropy, flatten, least_entropy, normalised, product};
+use curiosa::separability::model::parties::Parties;
+use curiosa::separability::products::power::{across_cuts, entangling_power};
+use curiosa::separability::products::realignment::Operator;
+use curiosa::separability::images::refute::{goes_to_product, refute};
+use curiosa::separability::gates::search::{Family, candidate};
+use curiosa::separability::model::sense::Sense;
+use curiosa::separability::certificates::verify::verify;
 use nalgebra::Complex;
 use num_bigint::BigInt;
 use num_traits::Zero;
@@ -434,7 +434,7 @@ fn damaged_certificates_are_refused() {
     type Damage = fn(&mut Certificate);
     let damages: &[Damage] = &[
         |c| c.scale = 11,
-        |c| c.matrix[3][4] = curiosa::separability::certificate::Entry::Real(2),
+        |c| c.matrix[3][4] = curiosa::separability::certificates::certificate::Entry::Real(2),
         |c| c.parts[0].rows[7] = c.parts[0].rows[8].clone(),
         |c| drop(c.parts[1].rows.pop()),
         |c| drop(c.parts.pop()),

@@ -40,7 +40,7 @@
 //! checker accepts:
 //!
 //! ```
-//! use curiosa::separability::certify::{Attempt, Options, certify};
+//! use curiosa::separability::certificates::certify::{Attempt, Options, certify};
 //! use curiosa::separability::{gates::Gate, verify::verify};
 //!
 //! let gate = Gate::named("circuit-2x2x2").unwrap();
@@ -54,29 +54,14 @@
 //!
 //! The theorems are proved in docs/universal-entanglers.md.
 
-pub mod bound;
-pub mod census;
-pub mod certificate;
-pub mod certify;
-pub mod classify;
-pub mod clifford;
-pub mod decide;
-pub mod existence;
+pub mod certificates;
 pub mod gates;
-pub mod gaussian;
-pub mod letter_grid;
+pub mod images;
 pub mod macaulay;
-pub mod minimum;
-pub mod monomials;
-pub mod parties;
-pub mod power;
-pub mod realignment;
-pub mod refute;
-pub mod search;
-pub mod sense;
+pub mod model;
+pub mod products;
 mod tables;
 pub mod theorems;
-pub mod verify;
 
 use thiserror::Error;
 

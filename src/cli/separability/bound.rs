@@ -9,10 +9,10 @@ use super::read::{GateArgs, Multidegree, cut_text, degrees_text, multidegree};
 use crate::cli::output::{Format, OutputArgs};
 use crate::pipeline::args::ThreadsArgs;
 use crate::pipeline::exit::NoAnswer;
-use crate::separability::bound::entropy_below;
-use crate::separability::existence::{decisive, promising};
-use crate::separability::minimum::least_entropy;
-use crate::separability::sense::Sense;
+use crate::separability::images::bound::entropy_below;
+use crate::separability::macaulay::existence::{decisive, promising};
+use crate::separability::images::minimum::least_entropy;
+use crate::separability::model::sense::Sense;
 
 /// The most columns of the matrix that is chosen.
 const COLUMNS: usize = 700;

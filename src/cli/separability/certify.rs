@@ -6,13 +6,13 @@ use super::read::{GateArgs, Multidegree, cut_text, degrees_text, multidegree};
 use crate::cli::output::FileArgs;
 use crate::pipeline::args::ThreadsArgs;
 use crate::pipeline::exit::NoAnswer;
-use crate::separability::certify::{Attempt, Options, Try, certify};
-use crate::separability::existence::{Count, decisive};
-use crate::separability::gaussian::{Gaussian, GaussianMatrix};
-use crate::separability::minimum::least_entropy;
-use crate::separability::parties::Parties;
-use crate::separability::refute::{ProductVector, refute};
-use crate::separability::sense::Sense;
+use crate::separability::certificates::certify::{Attempt, Options, Try, certify};
+use crate::separability::macaulay::existence::{Count, decisive};
+use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
+use crate::separability::images::minimum::least_entropy;
+use crate::separability::model::parties::Parties;
+use crate::separability::images::refute::{ProductVector, refute};
+use crate::separability::model::sense::Sense;
 
 /// Vectors with small coordinates that are tried to refute, and starts of a descent.
 const BUDGET: usize = 2_000_000;

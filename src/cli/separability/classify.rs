@@ -14,10 +14,10 @@ use crate::algebra::matrix_files::to_json;
 use crate::cli::input::tolerance;
 use crate::cli::output::{Format, OutputArgs};
 use crate::pipeline::exit::NoAnswer;
-use crate::separability::classify::{Action, Classification, classify};
-use crate::separability::parties::Parties;
-use crate::separability::power::{AcrossCut, across_cuts};
-use crate::separability::realignment::Operator;
+use crate::separability::products::classify::{Action, Classification, classify};
+use crate::separability::model::parties::Parties;
+use crate::separability::products::power::{AcrossCut, across_cuts};
+use crate::separability::products::realignment::Operator;
 
 #[derive(Args)]
 pub(in crate::cli) struct Classify {

@@ -7,8 +7,8 @@ use serde_json::json;
 
 use super::read::{SenseArgs, cut_text, degrees_text, parties};
 use crate::cli::output::{Format, OutputArgs};
-use crate::separability::existence::{columns, decisive, promising};
-use crate::separability::parties::Parties;
+use crate::separability::macaulay::existence::{columns, decisive, promising};
+use crate::separability::model::parties::Parties;
 
 /// The most columns of Macaulay matrices that are listed.
 const COLUMNS: usize = 20_000;

@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 use crate::algebra::complex_matrix::ComplexMatrix;
 use crate::algebra::matrix_files::square;
 use crate::cli::input;
-use crate::separability::certify::fits;
-use crate::separability::gaussian::{Gaussian, GaussianMatrix};
-use crate::separability::parties::{Cut, Parties};
-use crate::separability::sense::Sense;
+use crate::separability::certificates::certify::fits;
+use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
+use crate::separability::model::parties::{Cut, Parties};
+use crate::separability::model::sense::Sense;
 
 pub(super) const FILE_HELP: &str = "File of a square matrix, - is stdin: JSON {\"matrix\": rows}, an entry a number or [re, im], or a NumPy \
     array (.npy). Basis vectors are numbered as by the Kronecker product, the last party fastest";

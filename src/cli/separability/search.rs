@@ -6,11 +6,11 @@ use super::read::{SenseArgs, parties, to_text};
 use crate::cli::output::FileArgs;
 use crate::pipeline::args::ThreadsArgs;
 use crate::pipeline::exit::NoAnswer;
-use crate::separability::certify::{Attempt, Options, certify};
-use crate::separability::existence::decisive;
-use crate::separability::parties::Parties;
-use crate::separability::refute::refute;
-use crate::separability::search::{Family, candidate};
+use crate::separability::certificates::certify::{Attempt, Options, certify};
+use crate::separability::macaulay::existence::decisive;
+use crate::separability::model::parties::Parties;
+use crate::separability::images::refute::refute;
+use crate::separability::gates::search::{Family, candidate};
 
 #[derive(Args)]
 pub(in crate::cli) struct Search {

@@ -11,7 +11,7 @@ use crate::cli::input;
 use crate::cli::output::{Format, OutputArgs};
 use crate::evidence::Refusal;
 use crate::pipeline::exit::NoAnswer;
-use crate::separability::verify::verify;
+use crate::separability::certificates::verify::verify;
 
 #[derive(Args)]
 pub(in crate::cli) struct Verify {

@@ -7,14 +7,14 @@ use crate::algebra::complex_matrix::ComplexMatrix;
 use crate::algebra::random::{gaussian, generator, isometry};
 use crate::algebra::svd::svd;
 use crate::evidence::{Known, Method};
-use crate::separability::certify::{Attempt, Options, certify};
-use crate::separability::classify::{Action, classify, local_matrix};
-use crate::separability::existence::decisive;
-use crate::separability::gates::GATES;
-use crate::separability::parties::Parties;
-use crate::separability::sense::Sense;
+use crate::separability::certificates::certify::{Attempt, Options, certify};
+use crate::separability::products::classify::{Action, classify, local_matrix};
+use crate::separability::macaulay::existence::decisive;
+use crate::separability::gates::catalogue::GATES;
+use crate::separability::model::parties::Parties;
+use crate::separability::model::sense::Sense;
 use crate::separability::theorems::EXISTENCE;
-use crate::separability::verify::verify;
+use crate::separability::certificates::verify::verify;
 
 const OPERATORS: Source = Source {
     study: "separability",

@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::evidence::Known;
-use crate::separability::census::{GridClass, census};
-use crate::separability::decide::{Effort, Finding, decide};
-use crate::separability::letter_grid::Block;
-use crate::separability::minimum::least_entropy;
-use crate::separability::parties::Parties;
+use crate::separability::gates::census::{GridClass, census};
+use crate::separability::gates::decide::{Effort, Finding, decide};
+use crate::separability::gates::letter_grid::Block;
+use crate::separability::images::minimum::least_entropy;
+use crate::separability::model::parties::Parties;
 use crate::table::{Experiment, Filled, Size, Table};
 
 pub(super) const CENSUS: Experiment = Experiment::of(

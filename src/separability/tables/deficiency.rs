@@ -8,11 +8,11 @@ use super::spaced;
 use crate::algebra::random::generator;
 use crate::evidence::{Known, Method};
 use crate::job::Work;
-use crate::separability::certify::deficiency;
-use crate::separability::existence::{Prediction, columns, within};
-use crate::separability::gates::Gate;
-use crate::separability::gaussian::{Gaussian, GaussianMatrix};
-use crate::separability::parties::{Cut, Parties};
+use crate::separability::certificates::certify::deficiency;
+use crate::separability::macaulay::existence::{Prediction, columns, within};
+use crate::separability::gates::catalogue::Gate;
+use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
+use crate::separability::model::parties::{Cut, Parties};
 use crate::table::{Experiment, Filled, Request, Size, Table};
 
 pub(super) const DEFICIENCY: Experiment = Experiment::of(

@@ -6,11 +6,11 @@ use serde_json::json;
 use super::spaced;
 use crate::evidence::Known;
 use crate::job::Work;
-use crate::separability::certify::{Attempt, Options, certify};
-use crate::separability::existence::{columns, decisive, promising};
-use crate::separability::gates::GATES;
-use crate::separability::parties::{Cut, Parties};
-use crate::separability::sense::Sense;
+use crate::separability::certificates::certify::{Attempt, Options, certify};
+use crate::separability::macaulay::existence::{columns, decisive, promising};
+use crate::separability::gates::catalogue::GATES;
+use crate::separability::model::parties::{Cut, Parties};
+use crate::separability::model::sense::Sense;
 use crate::separability::theorems::EXISTENCE;
 use crate::table::{Experiment, Filled, Request, Size, Table};
 

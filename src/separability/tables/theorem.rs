@@ -11,11 +11,11 @@ use crate::algebra::complex_matrix::ComplexMatrix;
 use crate::algebra::random::{generator, isometry};
 use crate::evidence::{Known, Method};
 use crate::job::Work;
-use crate::separability::classify::{Action, classify, local_matrix};
-use crate::separability::clifford::two_qubit_group;
-use crate::separability::parties::Parties;
-use crate::separability::power::across_cuts;
-use crate::separability::realignment::Operator;
+use crate::separability::products::classify::{Action, classify, local_matrix};
+use crate::separability::products::clifford::two_qubit_group;
+use crate::separability::model::parties::Parties;
+use crate::separability::products::power::across_cuts;
+use crate::separability::products::realignment::Operator;
 use crate::table::{Experiment, Filled, Request, Size, Table};
 
 pub(super) const THEOREM: Experiment = Experiment::of(

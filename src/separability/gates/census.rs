@@ -10,8 +10,8 @@
 
 use std::collections::HashSet;
 
-use super::gaussian::{Gaussian, GaussianMatrix};
-use super::letter_grid::LetterGrid;
+use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
+use crate::separability::gates::letter_grid::LetterGrid;
 
 /// Grids that are the same up to exchanges of rows, of columns and of both.
 #[derive(Clone, Debug)]
@@ -39,7 +39,7 @@ pub struct SignClass {
 /// like `rows`! `columns`!, the signs like a power of 2.
 ///
 /// ```
-/// use curiosa::separability::census::census;
+/// use curiosa::separability::gates::census::census;
 ///
 /// // Of 2 x 2 cells only those on a diagonal are in different rows and columns.
 /// let classes = census(2, 2);

@@ -12,11 +12,11 @@
 use nalgebra::{Cholesky, Complex, DVector};
 use rayon::prelude::*;
 
-use super::SeparabilityError;
-use super::certify::{checked, fits};
-use super::gaussian::{Gaussian, GaussianMatrix};
-use super::macaulay::{Macaulay, minors};
-use super::parties::{Cut, Parties};
+use crate::separability::SeparabilityError;
+use crate::separability::certificates::certify::{checked, fits};
+use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
+use crate::separability::macaulay::matrix::{Macaulay, minors};
+use crate::separability::model::parties::{Cut, Parties};
 use crate::algebra::complex_matrix::ComplexMatrix;
 use crate::algebra::rounding::{above, below, frobenius_above, is_positive_definite};
 

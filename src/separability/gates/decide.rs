@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::SeparabilityError;
-use super::certify::{Attempt, Options, certify};
-use super::gaussian::GaussianMatrix;
-use super::parties::Parties;
-use super::refute::{goes_to_product, refute};
-use super::sense::Sense;
-use super::theorems::DETERMINANT;
+use crate::separability::SeparabilityError;
+use crate::separability::certificates::certify::{Attempt, Options, certify};
+use crate::separability::model::gaussian::GaussianMatrix;
+use crate::separability::model::parties::Parties;
+use crate::separability::images::refute::{goes_to_product, refute};
+use crate::separability::model::sense::Sense;
+use crate::separability::theorems::DETERMINANT;
 use crate::evidence::{Known, Method};
 
 /// How hard to try.

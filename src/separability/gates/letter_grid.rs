@@ -1,7 +1,7 @@
 //! Gates written as grids of letters: each basis vector is a cell, and two cells of the same letter make a block.
 
-use super::SeparabilityError;
-use super::gaussian::{Gaussian, GaussianMatrix};
+use crate::separability::SeparabilityError;
+use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
 
 /// What a pair of cells x < y makes of the basis vectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,7 +27,7 @@ impl Block {
 /// Cells in pairs: for each cell, in reading order, the other one with its letter.
 ///
 /// ```
-/// use curiosa::separability::letter_grid::{Block, LetterGrid};
+/// use curiosa::separability::gates::letter_grid::{Block, LetterGrid};
 ///
 /// let grid = LetterGrid::parse("ABCD/EABF/CDFE").unwrap();
 /// assert_eq!((grid.cells(), grid.partner(0)), (12, 5));

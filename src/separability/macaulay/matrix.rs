@@ -7,9 +7,9 @@
 
 use std::collections::BTreeMap;
 
-use super::gaussian::{Gaussian, GaussianMatrix};
-use super::monomials::Monomials;
-use super::parties::{Cut, Parties};
+use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
+use crate::separability::macaulay::monomials::Monomials;
+use crate::separability::model::parties::{Cut, Parties};
 use crate::algebra::elimination::{Elimination, SparseRow};
 use crate::algebra::prime_field::PrimeField;
 
@@ -32,9 +32,9 @@ pub struct Minor {
 /// Across the only cut of two qubits there is one minor, Y_00 Y_11 - Y_01 Y_10:
 ///
 /// ```
-/// use curiosa::separability::clifford::{circuit_matrix, parse_circuit};
-/// use curiosa::separability::macaulay::{Macaulay, minors};
-/// use curiosa::separability::parties::Parties;
+/// use curiosa::separability::products::clifford::{circuit_matrix, parse_circuit};
+/// use curiosa::separability::macaulay::matrix::{Macaulay, minors};
+/// use curiosa::separability::model::parties::Parties;
 ///
 /// let two = Parties::new(vec![2, 2]).unwrap();
 /// let cz = circuit_matrix(&parse_circuit("CZ01", 2).unwrap(), 2);

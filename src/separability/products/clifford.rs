@@ -5,8 +5,8 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use super::SeparabilityError;
-use super::gaussian::{Gaussian, GaussianMatrix};
+use crate::separability::SeparabilityError;
+use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
 
 /// A gate of a circuit, on qubits numbered from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,8 +55,8 @@ pub fn parse_circuit(text: &str, qubits: usize) -> Result<Vec<Gate>, Separabilit
 /// 4^qubits operations for each gate.
 ///
 /// ```
-/// use curiosa::separability::clifford::{circuit_matrix, parse_circuit};
-/// use curiosa::separability::gaussian::Gaussian;
+/// use curiosa::separability::products::clifford::{circuit_matrix, parse_circuit};
+/// use curiosa::separability::model::gaussian::Gaussian;
 ///
 /// // (|00> + |11>) / sqrt 2 is the image of |00>.
 /// let bell = circuit_matrix(&parse_circuit("H0 H1 CZ01 H1", 2).unwrap(), 2);

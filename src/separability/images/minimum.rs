@@ -6,7 +6,7 @@
 use nalgebra::Complex;
 use rayon::prelude::*;
 
-use super::parties::{Cut, Parties};
+use crate::separability::model::parties::{Cut, Parties};
 use crate::algebra::complex_matrix::ComplexMatrix;
 use crate::algebra::random::{gaussian, generator};
 use crate::algebra::svd::svd;
@@ -81,7 +81,7 @@ pub fn descents(
 /// 1 - tr rho^2 from Schmidt coefficients, with all digits of small values.
 ///
 /// ```
-/// use curiosa::separability::minimum::linear_entropy;
+/// use curiosa::separability::images::minimum::linear_entropy;
 ///
 /// assert_eq!(linear_entropy(&[1.0, 0.0]), 0.0);
 /// assert!((linear_entropy(&[0.6, 0.8]) - (1.0 - 0.36 * 0.36 - 0.64 * 0.64)).abs() < 1e-15);

@@ -9,8 +9,8 @@
 use num_bigint::BigInt;
 use num_traits::{One, ToPrimitive, Zero};
 
-use super::parties::{Cut, Parties};
-use super::sense::Sense;
+use crate::separability::model::parties::{Cut, Parties};
+use crate::separability::model::sense::Sense;
 
 /// The dimensions that are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! The checker of certificates: small, slow and on its own. It shares no code with what makes them.
 //!
-//! [`super::certificate`] says what a certificate is. From it this builds the polynomials anew, as maps from
+//! [`crate::separability::certificates::certificate`] says what a certificate is. From it this builds the polynomials anew, as maps from
 //! exponents to coefficients, and eliminates row by row. Time: columns^3 / 6 multiplications for each prime.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -75,7 +75,7 @@ macro_rules! hold {
 /// What a text proves, or why it proves nothing.
 ///
 /// ```
-/// use curiosa::separability::verify::{Refusal, verify};
+/// use curiosa::separability::certificates::verify::{Refusal, verify};
 ///
 /// assert!(matches!(verify("{}"), Err(Refusal::Form(_))));
 /// ```

@@ -1,12 +1,12 @@
 //! The gates that are certified here, by name.
 
-use super::SeparabilityError;
-use super::clifford::{circuit_matrix, parse_circuit};
-use super::gaussian::GaussianMatrix;
-use super::letter_grid::{Block, LetterGrid};
-use super::parties::Parties;
-use super::search::{Family, candidate};
-use super::sense::Sense;
+use crate::separability::SeparabilityError;
+use crate::separability::products::clifford::{circuit_matrix, parse_circuit};
+use crate::separability::model::gaussian::GaussianMatrix;
+use crate::separability::gates::letter_grid::{Block, LetterGrid};
+use crate::separability::model::parties::Parties;
+use crate::separability::gates::search::{Family, candidate};
+use crate::separability::model::sense::Sense;
 
 /// A gate, and how it is made.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +38,7 @@ use Sense::{Genuine, NotProduct};
 /// All of them.
 ///
 /// ```
-/// use curiosa::separability::gates::GATES;
+/// use curiosa::separability::gates::catalogue::GATES;
 ///
 /// assert_eq!(GATES.len(), 27);
 /// assert_eq!(GATES[0].name, "rotations-3x4");
@@ -82,8 +82,8 @@ impl Gate {
     /// The gate of a name; none if there is no gate of this name in [`GATES`].
     ///
     /// ```
-    /// use curiosa::separability::gates::Gate;
-    /// use curiosa::separability::sense::Sense;
+    /// use curiosa::separability::gates::catalogue::Gate;
+    /// use curiosa::separability::model::sense::Sense;
     ///
     /// let gate = Gate::named("signs-2x2x3").unwrap();
     /// assert_eq!((gate.sizes, gate.sense), (&[2, 2, 3][..], Sense::Genuine));

@@ -1,7 +1,7 @@
 //! Operator-Schmidt coefficients and the entangling power.
 
-use super::parties::{Cut, Parties};
-use super::realignment::Operator;
+use crate::separability::model::parties::{Cut, Parties};
+use crate::separability::products::realignment::Operator;
 use crate::algebra::complex_matrix::ComplexMatrix;
 use crate::algebra::svd::svd;
 
@@ -55,7 +55,7 @@ fn operator_schmidt(operator: &Operator, cut: Cut) -> Option<Vec<f64>> {
 /// is above 2e10 in all.
 ///
 /// ```
-/// use curiosa::separability::clifford::{circuit_matrix, parse_circuit};
+/// use curiosa::separability::products::clifford::{circuit_matrix, parse_circuit};
 /// use curiosa::separability::{parties::Parties, power::entangling_power, realignment::Operator};
 ///
 /// let two = Parties::new(vec![2, 2]).unwrap();

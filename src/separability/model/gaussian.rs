@@ -4,7 +4,7 @@ use std::ops::{Add, Mul, Neg, Sub};
 
 use nalgebra::Complex;
 
-use super::SeparabilityError;
+use crate::separability::SeparabilityError;
 use crate::algebra::complex_matrix::ComplexMatrix;
 
 /// re + im i.
@@ -71,7 +71,7 @@ impl Mul for Gaussian {
 /// A square matrix of Gaussian integers.
 ///
 /// ```
-/// use curiosa::separability::gaussian::{Gaussian, GaussianMatrix};
+/// use curiosa::separability::model::gaussian::{Gaussian, GaussianMatrix};
 ///
 /// // M = ((1, i), (i, 1)) has M M^dagger = 2.
 /// let entry = |row, column| if row == column { Gaussian::ONE } else { Gaussian::I };

@@ -7,10 +7,10 @@
 
 use nalgebra::Complex;
 
-use super::SeparabilityError;
-use super::minimum::{flatten, linear_entropy, normalised, product};
-use super::parties::{Cut, Parties};
-use super::realignment::{Operator, rank_one, rank_one_residual};
+use crate::separability::SeparabilityError;
+use crate::separability::images::minimum::{flatten, linear_entropy, normalised, product};
+use crate::separability::model::parties::{Cut, Parties};
+use crate::separability::products::realignment::{Operator, rank_one, rank_one_residual};
 use crate::algebra::complex_matrix::{ComplexMatrix, largest_part, power_of_two_below};
 use crate::algebra::random::{gaussian, generator, isometry};
 use crate::algebra::rounding::product_error;
@@ -73,8 +73,8 @@ const STARTS: usize = 4;
 ///
 /// ```
 /// use curiosa::algebra::complex_matrix::ComplexMatrix;
-/// use curiosa::separability::classify::{Action, classify};
-/// use curiosa::separability::parties::Parties;
+/// use curiosa::separability::products::classify::{Action, classify};
+/// use curiosa::separability::model::parties::Parties;
 /// use nalgebra::Complex;
 ///
 /// let two = Parties::new(vec![2, 2]).unwrap();
@@ -87,9 +87,9 @@ const STARTS: usize = 4;
 /// Controlled Z sends the product of two uniform vectors to a maximally entangled one:
 ///
 /// ```
-/// use curiosa::separability::classify::{Action, classify};
-/// use curiosa::separability::clifford::{circuit_matrix, parse_circuit};
-/// use curiosa::separability::parties::Parties;
+/// use curiosa::separability::products::classify::{Action, classify};
+/// use curiosa::separability::products::clifford::{circuit_matrix, parse_circuit};
+/// use curiosa::separability::model::parties::Parties;
 ///
 /// let two = Parties::new(vec![2, 2]).unwrap();
 /// let cz = circuit_matrix(&parse_circuit("CZ01", 2).unwrap(), 2).to_floats();

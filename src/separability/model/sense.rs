@@ -1,6 +1,6 @@
 //! What "entangles every product vector" means for more than two parties.
 
-use super::parties::{Cut, Parties};
+use crate::separability::model::parties::{Cut, Parties};
 
 /// What the image of every product vector must be. For two parties all three are the same.
 ///

@@ -27,9 +27,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::gaussian::{Gaussian, GaussianMatrix};
-use super::parties::Parties;
-use super::sense::Sense;
+use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
+use crate::separability::model::parties::Parties;
+use crate::separability::model::sense::Sense;
 
 /// What certificates begin with.
 pub const FORMAT: &str = "curiosa universal entangler 1";
@@ -112,8 +112,8 @@ impl Certificate {
     /// The certificate as text, a row of numbers a line.
     ///
     /// ```
-    /// use curiosa::separability::certificate::{Certificate, FORMAT};
-    /// use curiosa::separability::gates::Gate;
+    /// use curiosa::separability::certificates::certificate::{Certificate, FORMAT};
+    /// use curiosa::separability::gates::catalogue::Gate;
     ///
     /// let gate = Gate::named("rotations-3x4").unwrap();
     /// let (matrix, parties) = (gate.matrix().unwrap(), gate.parties().unwrap());

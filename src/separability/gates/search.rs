@@ -3,11 +3,11 @@
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 
-use super::clifford::{Gate, circuit_matrix};
-use super::gaussian::{Gaussian, GaussianMatrix};
-use super::letter_grid::{Block, LetterGrid};
-use super::parties::Parties;
-use super::sense::Sense;
+use crate::separability::products::clifford::{Gate, circuit_matrix};
+use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
+use crate::separability::gates::letter_grid::{Block, LetterGrid};
+use crate::separability::model::parties::Parties;
+use crate::separability::model::sense::Sense;
 use crate::algebra::random::generator;
 
 /// Families of matrices M with M M^dagger = c.
@@ -33,7 +33,7 @@ pub enum Family {
 /// A family of letter grids has none either where 1000 random attempts find no pairing of the cells.
 ///
 /// ```
-/// use curiosa::separability::search::{Family, candidate};
+/// use curiosa::separability::gates::search::{Family, candidate};
 /// use curiosa::separability::{gates::Gate, parties::Parties, sense::Sense};
 ///
 /// let parties = Parties::new(vec![4, 4]).unwrap();

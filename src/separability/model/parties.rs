@@ -1,12 +1,12 @@
 //! Parties: the factors of a tensor product, and its cuts into two.
 
-use super::SeparabilityError;
+use crate::separability::SeparabilityError;
 
 /// The sizes n_1, ..., n_k of the factors of C^n_1 (x) ... (x) C^n_k. Its basis is numbered as by digits, those of
 /// the last party fastest, the convention of the Kronecker product.
 ///
 /// ```
-/// use curiosa::separability::parties::Parties;
+/// use curiosa::separability::model::parties::Parties;
 ///
 /// let parties = Parties::new(vec![3, 4]).unwrap();
 /// assert_eq!((parties.dimension(), parties.to_string()), (12, "3 x 4".to_string()));
@@ -87,7 +87,7 @@ impl Parties {
     /// Every cut once, named by the side without the last party; the single parties first.
     ///
     /// ```
-    /// use curiosa::separability::parties::Parties;
+    /// use curiosa::separability::model::parties::Parties;
     ///
     /// let cuts = Parties::new(vec![2; 4]).unwrap().cuts();
     /// assert_eq!(cuts, [0b001, 0b010, 0b100, 0b011, 0b101, 0b110, 0b111]);

@@ -3,7 +3,7 @@
 
 use nalgebra::Complex;
 
-use super::parties::{Cut, Parties};
+use crate::separability::model::parties::{Cut, Parties};
 use crate::algebra::complex_matrix::ComplexMatrix;
 
 /// An operator with the sizes of the parties it acts on and of those it makes.

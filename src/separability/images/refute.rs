@@ -4,9 +4,9 @@ use nalgebra::Complex;
 use num_bigint::BigInt;
 use rayon::prelude::*;
 
-use super::gaussian::{Gaussian, GaussianMatrix};
-use super::minimum::descents;
-use super::parties::{Cut, Parties};
+use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
+use crate::separability::images::minimum::descents;
+use crate::separability::model::parties::{Cut, Parties};
 
 /// A vector for each party, with Gaussian integers for coordinates.
 pub type ProductVector = Vec<Vec<Gaussian>>;
@@ -16,7 +16,7 @@ pub type ProductVector = Vec<Vec<Gaussian>>;
 /// Across a cut a matrix that is not zero has rank 1 exactly if its minors with one entry that is not zero vanish.
 ///
 /// ```
-/// use curiosa::separability::clifford::{circuit_matrix, parse_circuit};
+/// use curiosa::separability::products::clifford::{circuit_matrix, parse_circuit};
 /// use curiosa::separability::{gaussian::Gaussian, parties::Parties, refute::goes_to_product};
 ///
 /// let two = Parties::new(vec![2, 2]).unwrap();
@@ -65,7 +65,7 @@ pub fn goes_to_product(
 /// means nothing.
 ///
 /// ```
-/// use curiosa::separability::clifford::{circuit_matrix, parse_circuit};
+/// use curiosa::separability::products::clifford::{circuit_matrix, parse_circuit};
 /// use curiosa::separability::{parties::Parties, refute::goes_to_product, refute::refute};
 ///
 /// let two = Parties::new(vec![2, 2]).unwrap();

@@ -9,13 +9,13 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
-use super::SeparabilityError;
-use super::certificate::{Certificate, Part, Prime, Row};
-use super::existence::{columns, promising};
-use super::gaussian::GaussianMatrix;
-use super::macaulay::{Macaulay, Minor, Residues, basis, minors};
-use super::parties::{Cut, Parties};
-use super::sense::Sense;
+use crate::separability::SeparabilityError;
+use crate::separability::certificates::certificate::{Certificate, Part, Prime, Row};
+use crate::separability::macaulay::existence::{columns, promising};
+use crate::separability::model::gaussian::GaussianMatrix;
+use crate::separability::macaulay::matrix::{Macaulay, Minor, Residues, basis, minors};
+use crate::separability::model::parties::{Cut, Parties};
+use crate::separability::model::sense::Sense;
 use crate::algebra::elimination::{Elimination, SparseRow, primes};
 
 /// How hard to try.
@@ -62,8 +62,8 @@ pub enum Attempt {
 /// the rows outnumber the columns.
 ///
 /// ```
-/// use curiosa::separability::certify::{Attempt, Options, certify};
-/// use curiosa::separability::gaussian::{Gaussian, GaussianMatrix};
+/// use curiosa::separability::certificates::certify::{Attempt, Options, certify};
+/// use curiosa::separability::model::gaussian::{Gaussian, GaussianMatrix};
 /// use curiosa::separability::{parties::Parties, sense::Sense};
 ///
 /// // The unit matrix keeps all products: the rank is 0.
@@ -156,7 +156,7 @@ pub fn fits(matrix: &GaussianMatrix, parties: &Parties) -> Result<(), Separabili
     )))
 }
 
-pub(super) fn checked(
+pub(in crate::separability) fn checked(
     parties: &Parties,
     multidegree: &[usize],
     most: usize,

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 /// The monomials of a degree in variables 0, 1, ..., n - 1: each as its variables ascending, in lexicographic order.
 ///
 /// ```
-/// use curiosa::separability::monomials::Monomials;
+/// use curiosa::separability::macaulay::monomials::Monomials;
 ///
 /// let quadratic = Monomials::new(3, 2);
 /// assert_eq!(quadratic.count(), 6);

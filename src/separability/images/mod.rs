@@ -1,0 +1,5 @@
+//! How entangled images are: vectors that refute, the least entropy found, and a proved lower bound.
+
+pub mod bound;
+pub mod minimum;
+pub mod refute;

@@ -1,0 +1,6 @@
+//! Which matrices keep product vectors: local factors or a witness.
+
+pub mod classify;
+pub mod clifford;
+pub mod power;
+pub mod realignment;
