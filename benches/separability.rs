@@ -3,9 +3,9 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use curiosa::algebra::random::{generator, isometry};
 use curiosa::separability::certificates::certify::{Options, certify};
-use curiosa::separability::products::classify::classify;
-use curiosa::separability::gates::catalogue::Gate;
 use curiosa::separability::certificates::verify::verify;
+use curiosa::separability::gates::catalogue::Gate;
+use curiosa::separability::products::classify::classify;
 
 fn certificates(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("certify");

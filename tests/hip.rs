@@ -11,17 +11,10 @@ use curiosa::hip::sat::encoding::{Formula, Literal};
 use curiosa::hip::sat::proof;
 use curiosa::hip::search::{Follow, Search};
 use curiosa::hip::ties::{Census, Count, square_free};
-use curiosa::hip::{Balance, Board, Colouring, anneal, draw};
+use curiosa::hip::{Balance, Board, Colouring, anneal, draw, naive};
 use proptest::prelude::*;
 
 const BOTH: [Balance; 2] = [Balance::Any, Balance::Even];
-
-/// Every colouring of a small board.
-fn all_colourings(board: Board) -> impl Iterator<Item = Colouring> {
-    (0_u32..1 << board.cells()).map(move |bits| {
-        Colouring::new(board, (0..board.cells()).map(|cell| (bits >> cell & 1) as u8).collect())
-    })
-}
 
 fn colourings(sides: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = Colouring> {
     (sides.clone(), sides).prop_flat_map(|(rows, columns)| {
@@ -137,10 +130,7 @@ proptest! {
 
 /// Colourings with at most `limit` squares, from the definition.
 fn brute(board: Board, limit: usize, balance: Balance) -> BTreeSet<Vec<u8>> {
-    all_colourings(board)
-        .filter(|colouring| colouring.has_balance(balance) && colouring.made().len() <= limit)
-        .map(|colouring| colouring.colours().to_vec())
-        .collect()
+    naive::colourings(board, limit, balance).iter().map(|colouring| colouring.colours().to_vec()).collect()
 }
 
 /// All images of some colourings.

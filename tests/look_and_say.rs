@@ -519,3 +519,15 @@ fn lengths_far_out_agree_with_the_power_of_the_matrix() {
         assert_eq!(u128::from(counts.modulo((1 << 40) + 1, m).1), total % u128::from(m), "{rule}");
     }
 }
+
+proptest! {
+    #[test]
+    fn rules_say_what_the_definition_says(
+        word in "[0-9]{1,40}|0{1,30}1{0,30}",
+        base in 2..=10u8,
+        most in prop::option::of(1..12usize),
+    ) {
+        let rule = Rule { max_count: most, ..Rule::base(base) };
+        prop_assert_eq!(rule.say(word.as_bytes()).to_string(), curiosa::look_and_say::naive::say(&word, base.into(), most));
+    }
+}

@@ -112,6 +112,13 @@ proptest! {
     }
 
     #[test]
+    fn engines_agree_with_the_definition(first in 0..2u8, digits in prop::collection::vec(0..16u8, 1..6)) {
+        let code = Code::new([vec![4 * first], digits].concat());
+        let found = values(&code.to_string(), Engine::Auto, 40);
+        prop_assert_eq!(Vec::from_iter(found.into_iter().map(u64::from)), curiosa::octal::naive::values(&code, 40));
+    }
+
+    #[test]
     fn nothing_depends_on_where_values_were_cut(
         digits in prop::collection::vec(0..8u8, 1..5),
         cuts in prop::collection::vec(1..3000usize, 1..4),

@@ -341,3 +341,29 @@ proptest! {
         }
     }
 }
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+    #[test]
+    fn the_fewest_moves_are_those_of_the_definition(
+        rows in 1..4usize,
+        columns in 1..5usize,
+        name in prop::sample::select(vec!["quatrainment", "lights-out", "torus"]),
+        bits: u32,
+    ) {
+        let game = Game { rule: Rule::named(name).unwrap(), size: Size { rows, columns } };
+        let mut target = Board::empty(game.size);
+        (0..game.size.cells()).for_each(|cell| target.cells.set(cell, bits >> cell & 1 == 1));
+        let fewest = curiosa::quatrainment::naive::fewest(&game, &target);
+        match game.solve(&target) {
+            Solutions::None { .. } => prop_assert_eq!(fewest, None),
+            Solutions::Some { solution, kernel } => {
+                let best = curiosa::quatrainment::least::least(
+                    &Board { size: game.size, cells: solution }, &kernel,
+                ).unwrap();
+                prop_assert_eq!(fewest, Some((best.cells.weight(), 1 << kernel.len())));
+                prop_assert_eq!(kernel.len(), game.nullity());
+            }
+        }
+    }
+}

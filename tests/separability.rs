@@ -6,24 +6,24 @@ use curiosa::algebra::complex_matrix::ComplexMatrix;
 use curiosa::algebra::elimination::{Elimination, SparseRow, primes};
 use curiosa::algebra::random::{gaussian, generator, isometry};
 use curiosa::evidence::Refusal;
-use curiosa::separability::images::bound::entropy_below;
-use curiosa::separability::gates::census::census;
 use curiosa::separability::certificates::certificate::Certificate;
 use curiosa::separability::certificates::certify::{Attempt, Options, certify, deficiency};
+use curiosa::separability::certificates::verify::verify;
+use curiosa::separability::gates::catalogue::{GATES, Gate};
+use curiosa::separability::gates::census::census;
+use curiosa::separability::gates::letter_grid::{Block, LetterGrid};
+use curiosa::separability::gates::search::{Family, candidate};
+use curiosa::separability::images::bound::entropy_below;
+use curiosa::separability::images::minimum::{entropy, flatten, least_entropy, normalised, product};
+use curiosa::separability::images::refute::{goes_to_product, refute};
+use curiosa::separability::macaulay::existence::{Prediction, columns, decisive, promising};
+use curiosa::separability::model::gaussian::{Gaussian, GaussianMatrix};
+use curiosa::separability::model::parties::Parties;
+use curiosa::separability::model::sense::Sense;
 use curiosa::separability::products::classify::{Action, Classification, classify, local_matrix};
 use curiosa::separability::products::clifford::{circuit_matrix, parse_circuit, two_qubit_group};
-use curiosa::separability::macaulay::existence::{Prediction, columns, decisive, promising};
-use curiosa::separability::gates::catalogue::{GATES, Gate};
-use curiosa::separability::model::gaussian::{Gaussian, GaussianMatrix};
-use curiosa::separability::gates::letter_grid::{Block, LetterGrid};
-use curiosa::separability::images::minimum::{entropy, flatten, least_entropy, normalised, product};
-use curiosa::separability::model::parties::Parties;
 use curiosa::separability::products::power::{across_cuts, entangling_power};
 use curiosa::separability::products::realignment::Operator;
-use curiosa::separability::images::refute::{goes_to_product, refute};
-use curiosa::separability::gates::search::{Family, candidate};
-use curiosa::separability::model::sense::Sense;
-use curiosa::separability::certificates::verify::verify;
 use nalgebra::Complex;
 use num_bigint::BigInt;
 use num_traits::Zero;
@@ -607,4 +607,20 @@ fn refused_matrices_say_why() {
     assert!(real(&[&[1, 0], &[0, 2]]).unwrap().scale().unwrap_err().to_string().contains("1 and 4"));
     assert!(real(&[&[0, 0], &[0, 0]]).unwrap().scale().is_err());
     assert!(real(&[&[2_000_000]]).is_err());
+}
+
+#[test]
+fn refutations_are_those_of_the_definition() {
+    let parties = Parties::new(vec![2, 2]).unwrap();
+    let cuts = parties.single_cuts();
+    for element in two_qubit_group().iter().step_by(700) {
+        let (products, all) = curiosa::separability::naive::product_images(element, &parties);
+        assert!(products <= all);
+        // No matrix of 2 x 2 is universal, and a Clifford gate shows it by such a vector.
+        assert_eq!(products > 0, refute(element, &parties, &cuts, 100_000, 0).is_some());
+    }
+    let gate = Gate::named("rotations-3x4").unwrap();
+    let (products, all) =
+        curiosa::separability::naive::product_images(&gate.matrix().unwrap(), &gate.parties().unwrap());
+    assert_eq!((products, all), (0, 124 * 624), "a universal entangler sends none to a product");
 }

@@ -1,12 +1,12 @@
 //! `curiosa.separability`.
 
 use ::curiosa::separability::certificates::certify::{self, Attempt, Options};
-use ::curiosa::separability::products::classify::{Action, classify};
+use ::curiosa::separability::certificates::verify;
 use ::curiosa::separability::gates::catalogue::Gate;
 use ::curiosa::separability::model::gaussian::GaussianMatrix;
 use ::curiosa::separability::model::parties::Parties;
 use ::curiosa::separability::model::sense::Sense;
-use ::curiosa::separability::certificates::verify;
+use ::curiosa::separability::products::classify::{Action, classify};
 use num_complex::Complex64;
 use pyo3::prelude::*;
 

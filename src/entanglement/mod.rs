@@ -20,7 +20,7 @@
 //! | | [`tile`] | tiles and how many there are |
 //! | | [`board`] | a game written down: the tiles in the order in which they are laid |
 //! | naive | [`play`] | the rules carried out; shares no code with the builders |
-//! | | [`exhaustive`] | every game on the board of radius 1 |
+//! | | [`naive`] | every game on the board of radius 1 |
 //! | methods | [`score`] | the best score and what it is made of, by a formula (A180667) |
 //! | | [`build`] | an optimal board without crossings, of any radius |
 //! | | [`trail`] | optimal boards along any path through all cells |
@@ -42,8 +42,8 @@
 pub mod board;
 pub mod build;
 pub mod draw;
-pub mod exhaustive;
 mod hex;
+pub mod naive;
 pub mod play;
 pub mod score;
 mod tables;

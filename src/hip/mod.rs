@@ -42,6 +42,7 @@ pub mod exhaustive;
 pub mod game;
 pub mod ilp;
 pub mod minimum;
+pub mod naive;
 pub mod sat;
 pub mod search;
 mod tables;

@@ -43,6 +43,7 @@ pub mod cut;
 pub mod family;
 pub mod growth;
 pub mod length;
+pub mod naive;
 pub mod published;
 pub mod rule;
 pub mod splitting;

@@ -39,7 +39,7 @@ pub mod check;
 pub mod classes;
 pub mod code;
 pub mod impartial;
-mod naive;
+pub mod naive;
 pub mod nim;
 pub mod penn;
 pub mod period;

@@ -3,6 +3,27 @@
 use super::rules::Rules;
 use super::seen::Seen;
 
+use super::code::Code;
+use super::position::Component;
+
+/// The nim-values of heaps 0 to `count` - 1, from the definition: the least number that is the nim-sum of the heaps that no
+/// move leaves. Every move is listed: O(count^2) heaps for octal games.
+///
+/// ```
+/// use curiosa::octal::naive;
+/// assert_eq!(naive::values(&"0.77".parse().unwrap(), 10), [0, 1, 2, 3, 1, 4, 3, 2, 1, 4]);
+/// ```
+pub fn values(code: &Code, count: usize) -> Vec<u64> {
+    let mut values: Vec<u64> = Vec::new();
+    for heap in 0..count {
+        let moves = Component::Row(heap).moves(code);
+        let options = moves.iter().map(|rows| rows.iter().fold(0, |sum, &row| sum ^ values[row]));
+        let options = std::collections::BTreeSet::from_iter(options);
+        values.push((0..).find(|value| !options.contains(value)).expect("some number is left"));
+    }
+    values
+}
+
 /// Computes one value after the other from all before it.
 ///
 /// A heap of n costs n/2 marks for every number of tokens that may be taken to leave two heaps, so that n values of an

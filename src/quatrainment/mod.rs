@@ -48,6 +48,7 @@ pub mod game;
 pub mod law;
 pub mod least;
 pub mod lights_out;
+pub mod naive;
 pub mod rule;
 pub mod solve;
 pub mod stats;

@@ -59,6 +59,7 @@ pub mod gates;
 pub mod images;
 pub mod macaulay;
 pub mod model;
+pub mod naive;
 pub mod products;
 mod tables;
 pub mod theorems;

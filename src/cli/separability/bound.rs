@@ -10,8 +10,8 @@ use crate::cli::output::{Format, OutputArgs};
 use crate::pipeline::args::ThreadsArgs;
 use crate::pipeline::exit::NoAnswer;
 use crate::separability::images::bound::entropy_below;
-use crate::separability::macaulay::existence::{decisive, promising};
 use crate::separability::images::minimum::least_entropy;
+use crate::separability::macaulay::existence::{decisive, promising};
 use crate::separability::model::sense::Sense;
 
 /// The most columns of the matrix that is chosen.

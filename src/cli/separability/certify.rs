@@ -7,11 +7,11 @@ use crate::cli::output::FileArgs;
 use crate::pipeline::args::ThreadsArgs;
 use crate::pipeline::exit::NoAnswer;
 use crate::separability::certificates::certify::{Attempt, Options, Try, certify};
+use crate::separability::images::minimum::least_entropy;
+use crate::separability::images::refute::{ProductVector, refute};
 use crate::separability::macaulay::existence::{Count, decisive};
 use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
-use crate::separability::images::minimum::least_entropy;
 use crate::separability::model::parties::Parties;
-use crate::separability::images::refute::{ProductVector, refute};
 use crate::separability::model::sense::Sense;
 
 /// Vectors with small coordinates that are tried to refute, and starts of a descent.

@@ -14,8 +14,8 @@ use crate::algebra::matrix_files::to_json;
 use crate::cli::input::tolerance;
 use crate::cli::output::{Format, OutputArgs};
 use crate::pipeline::exit::NoAnswer;
-use crate::separability::products::classify::{Action, Classification, classify};
 use crate::separability::model::parties::Parties;
+use crate::separability::products::classify::{Action, Classification, classify};
 use crate::separability::products::power::{AcrossCut, across_cuts};
 use crate::separability::products::realignment::Operator;
 

@@ -7,10 +7,10 @@ use clap::{Args, ValueEnum};
 
 use super::read::to_text;
 use crate::cli::output::FileArgs;
-use crate::separability::products::clifford::{circuit_matrix, parse_circuit};
 use crate::separability::gates::catalogue::{GATES, Gate as Named};
 use crate::separability::gates::letter_grid::{Block, LetterGrid};
 use crate::separability::model::sense::Sense;
+use crate::separability::products::clifford::{circuit_matrix, parse_circuit};
 
 #[derive(Args)]
 pub(in crate::cli) struct Gate {

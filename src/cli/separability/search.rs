@@ -7,10 +7,10 @@ use crate::cli::output::FileArgs;
 use crate::pipeline::args::ThreadsArgs;
 use crate::pipeline::exit::NoAnswer;
 use crate::separability::certificates::certify::{Attempt, Options, certify};
+use crate::separability::gates::search::{Family, candidate};
+use crate::separability::images::refute::refute;
 use crate::separability::macaulay::existence::decisive;
 use crate::separability::model::parties::Parties;
-use crate::separability::images::refute::refute;
-use crate::separability::gates::search::{Family, candidate};
 
 #[derive(Args)]
 pub(in crate::cli) struct Search {

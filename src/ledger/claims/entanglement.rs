@@ -7,7 +7,7 @@ use crate::entanglement::board::Laid;
 use crate::entanglement::play::play;
 use crate::entanglement::score::best;
 use crate::entanglement::theorems::BOUND;
-use crate::entanglement::{Hex, build, exhaustive};
+use crate::entanglement::{Hex, build, naive};
 use crate::evidence::{Known, Method};
 
 const ARTICLE: Source = Source {
@@ -147,7 +147,7 @@ fn polynomial() -> Claim {
 fn small_radii() -> Claim {
     let scores = (1..=5).map(|radius| play(&build::planar(radius)).expect("the board is legal").score);
     let computed = list(scores);
-    let (exhaustive, paths) = exhaustive::radius_one();
+    let (exhaustive, paths) = naive::radius_one();
     let statement = "The maximum scores for radius 1 to 5 (A180667)";
     let note = format!("Radius 1 also by trying all {paths} paths: {exhaustive}.");
     ARTICLE.claim(statement, "41, 1613, 9080, 29462, 72479", Known::theorem(BOUND, computed)).note(note)

@@ -8,13 +8,13 @@ use crate::algebra::random::{gaussian, generator, isometry};
 use crate::algebra::svd::svd;
 use crate::evidence::{Known, Method};
 use crate::separability::certificates::certify::{Attempt, Options, certify};
-use crate::separability::products::classify::{Action, classify, local_matrix};
-use crate::separability::macaulay::existence::decisive;
+use crate::separability::certificates::verify::verify;
 use crate::separability::gates::catalogue::GATES;
+use crate::separability::macaulay::existence::decisive;
 use crate::separability::model::parties::Parties;
 use crate::separability::model::sense::Sense;
+use crate::separability::products::classify::{Action, classify, local_matrix};
 use crate::separability::theorems::EXISTENCE;
-use crate::separability::certificates::verify::verify;
 
 const OPERATORS: Source = Source {
     study: "separability",

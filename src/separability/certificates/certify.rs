@@ -9,14 +9,14 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
+use crate::algebra::elimination::{Elimination, SparseRow, primes};
 use crate::separability::SeparabilityError;
 use crate::separability::certificates::certificate::{Certificate, Part, Prime, Row};
 use crate::separability::macaulay::existence::{columns, promising};
-use crate::separability::model::gaussian::GaussianMatrix;
 use crate::separability::macaulay::matrix::{Macaulay, Minor, Residues, basis, minors};
+use crate::separability::model::gaussian::GaussianMatrix;
 use crate::separability::model::parties::{Cut, Parties};
 use crate::separability::model::sense::Sense;
-use crate::algebra::elimination::{Elimination, SparseRow, primes};
 
 /// How hard to try.
 #[derive(Clone, Debug)]

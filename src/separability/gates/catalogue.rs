@@ -1,12 +1,12 @@
 //! The gates that are certified here, by name.
 
 use crate::separability::SeparabilityError;
-use crate::separability::products::clifford::{circuit_matrix, parse_circuit};
-use crate::separability::model::gaussian::GaussianMatrix;
 use crate::separability::gates::letter_grid::{Block, LetterGrid};
-use crate::separability::model::parties::Parties;
 use crate::separability::gates::search::{Family, candidate};
+use crate::separability::model::gaussian::GaussianMatrix;
+use crate::separability::model::parties::Parties;
 use crate::separability::model::sense::Sense;
+use crate::separability::products::clifford::{circuit_matrix, parse_circuit};
 
 /// A gate, and how it is made.
 #[derive(Clone, Copy, Debug)]

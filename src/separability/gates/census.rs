@@ -10,8 +10,8 @@
 
 use std::collections::HashSet;
 
-use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
 use crate::separability::gates::letter_grid::LetterGrid;
+use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
 
 /// Grids that are the same up to exchanges of rows, of columns and of both.
 #[derive(Clone, Debug)]

@@ -2,14 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::evidence::{Known, Method};
 use crate::separability::SeparabilityError;
 use crate::separability::certificates::certify::{Attempt, Options, certify};
+use crate::separability::images::refute::{goes_to_product, refute};
 use crate::separability::model::gaussian::GaussianMatrix;
 use crate::separability::model::parties::Parties;
-use crate::separability::images::refute::{goes_to_product, refute};
 use crate::separability::model::sense::Sense;
 use crate::separability::theorems::DETERMINANT;
-use crate::evidence::{Known, Method};
 
 /// How hard to try.
 #[derive(Clone, Copy, Debug)]

@@ -3,12 +3,12 @@
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 
-use crate::separability::products::clifford::{Gate, circuit_matrix};
-use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
+use crate::algebra::random::generator;
 use crate::separability::gates::letter_grid::{Block, LetterGrid};
+use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
 use crate::separability::model::parties::Parties;
 use crate::separability::model::sense::Sense;
-use crate::algebra::random::generator;
+use crate::separability::products::clifford::{Gate, circuit_matrix};
 
 /// Families of matrices M with M M^dagger = c.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,13 +12,13 @@
 use nalgebra::{Cholesky, Complex, DVector};
 use rayon::prelude::*;
 
-use crate::separability::SeparabilityError;
-use crate::separability::certificates::certify::{checked, fits};
-use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
-use crate::separability::macaulay::matrix::{Macaulay, minors};
-use crate::separability::model::parties::{Cut, Parties};
 use crate::algebra::complex_matrix::ComplexMatrix;
 use crate::algebra::rounding::{above, below, frobenius_above, is_positive_definite};
+use crate::separability::SeparabilityError;
+use crate::separability::certificates::certify::{checked, fits};
+use crate::separability::macaulay::matrix::{Macaulay, minors};
+use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
+use crate::separability::model::parties::{Cut, Parties};
 
 /// The most columns: some minutes.
 const COLUMNS: usize = 4000;

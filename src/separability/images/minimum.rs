@@ -6,10 +6,10 @@
 use nalgebra::Complex;
 use rayon::prelude::*;
 
-use crate::separability::model::parties::{Cut, Parties};
 use crate::algebra::complex_matrix::ComplexMatrix;
 use crate::algebra::random::{gaussian, generator};
 use crate::algebra::svd::svd;
+use crate::separability::model::parties::{Cut, Parties};
 
 /// A product vector and the linear entropy of its image.
 #[derive(Clone, Debug)]

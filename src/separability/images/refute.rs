@@ -4,8 +4,8 @@ use nalgebra::Complex;
 use num_bigint::BigInt;
 use rayon::prelude::*;
 
-use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
 use crate::separability::images::minimum::descents;
+use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
 use crate::separability::model::parties::{Cut, Parties};
 
 /// A vector for each party, with Gaussian integers for coordinates.

@@ -7,11 +7,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
-use crate::separability::macaulay::monomials::Monomials;
-use crate::separability::model::parties::{Cut, Parties};
 use crate::algebra::elimination::{Elimination, SparseRow};
 use crate::algebra::prime_field::PrimeField;
+use crate::separability::macaulay::monomials::Monomials;
+use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
+use crate::separability::model::parties::{Cut, Parties};
 
 /// The minor Y_x Y_y - Y_x' Y_y', where x' has the digits of y inside the cut and those of x outside, and y' the
 /// others.

@@ -4,8 +4,8 @@ use std::ops::{Add, Mul, Neg, Sub};
 
 use nalgebra::Complex;
 
-use crate::separability::SeparabilityError;
 use crate::algebra::complex_matrix::ComplexMatrix;
+use crate::separability::SeparabilityError;
 
 /// re + im i.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]

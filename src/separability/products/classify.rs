@@ -7,14 +7,14 @@
 
 use nalgebra::Complex;
 
-use crate::separability::SeparabilityError;
-use crate::separability::images::minimum::{flatten, linear_entropy, normalised, product};
-use crate::separability::model::parties::{Cut, Parties};
-use crate::separability::products::realignment::{Operator, rank_one, rank_one_residual};
 use crate::algebra::complex_matrix::{ComplexMatrix, largest_part, power_of_two_below};
 use crate::algebra::random::{gaussian, generator, isometry};
 use crate::algebra::rounding::product_error;
 use crate::algebra::svd::svd;
+use crate::separability::SeparabilityError;
+use crate::separability::images::minimum::{flatten, linear_entropy, normalised, product};
+use crate::separability::model::parties::{Cut, Parties};
+use crate::separability::products::realignment::{Operator, rank_one, rank_one_residual};
 
 /// How a matrix acts on product vectors.
 #[derive(Clone, Debug)]

@@ -1,9 +1,9 @@
 //! Operator-Schmidt coefficients and the entangling power.
 
-use crate::separability::model::parties::{Cut, Parties};
-use crate::separability::products::realignment::Operator;
 use crate::algebra::complex_matrix::ComplexMatrix;
 use crate::algebra::svd::svd;
+use crate::separability::model::parties::{Cut, Parties};
+use crate::separability::products::realignment::Operator;
 
 /// How an operator acts across a cut.
 #[derive(Clone, Debug)]

@@ -3,8 +3,8 @@
 
 use nalgebra::Complex;
 
-use crate::separability::model::parties::{Cut, Parties};
 use crate::algebra::complex_matrix::ComplexMatrix;
+use crate::separability::model::parties::{Cut, Parties};
 
 /// An operator with the sizes of the parties it acts on and of those it makes.
 ///

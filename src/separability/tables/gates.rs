@@ -7,15 +7,15 @@ use serde_json::json;
 use super::spaced;
 use crate::evidence::{Known, Method};
 use crate::job::Work;
-use crate::separability::images::bound::entropy_below;
 use crate::separability::certificates::certify::{Attempt, Options, certify};
-use crate::separability::macaulay::existence::{columns, promising};
+use crate::separability::certificates::verify::verify;
 use crate::separability::gates::catalogue::{GATES, Gate, Recipe};
-use crate::separability::model::gaussian::Gaussian;
+use crate::separability::images::bound::entropy_below;
 use crate::separability::images::minimum::least_entropy;
+use crate::separability::macaulay::existence::{columns, promising};
+use crate::separability::model::gaussian::Gaussian;
 use crate::separability::model::sense::Sense;
 use crate::separability::theorems::ENTROPY;
-use crate::separability::certificates::verify::verify;
 use crate::table::{Experiment, Filled, Request, Size, Table};
 
 pub(super) const GATES_AND_BOUNDS: Experiment = Experiment::of(

@@ -6,7 +6,7 @@
 /// the path begins in one cell, at one of its two ends.
 ///
 /// ```
-/// assert_eq!(curiosa::entanglement::exhaustive::radius_one(), (41, 47619));
+/// assert_eq!(curiosa::entanglement::naive::radius_one(), (41, 47619));
 /// ```
 pub fn radius_one() -> (u64, u64) {
     let mut search = Search { used: [[false; 12]; 6], laid: [false; 6], best: 0, games: 0 };

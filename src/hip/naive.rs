@@ -1,0 +1,56 @@
+//! The definition carried out: squares by distances, colourings one after the other.
+
+use super::{Balance, Board, Colouring};
+
+/// All colourings with at most `limit` monochromatic squares and this balance, in the order of their colours. A square is
+/// four cells with four equal distances and two others, equal to each other and twice as large when squared. O(cells^4 +
+/// 2^cells squares).
+///
+/// # Panics
+/// If the board has more than 20 cells.
+///
+/// ```
+/// use curiosa::hip::{Balance, Board, naive};
+/// // One of the sixteen colourings of four cells is all 0, another all 1.
+/// assert_eq!(naive::colourings(Board::square(2), 0, Balance::Any).len(), 14);
+/// ```
+pub fn colourings(board: Board, limit: usize, balance: Balance) -> Vec<Colouring> {
+    let cells = board.cells();
+    assert!(cells <= 20, "{board} is too large");
+    let squares = squares(board);
+    let made = |word: u32| {
+        let one_colour = |square: &u32| word & square == 0 || word & square == *square;
+        squares.iter().filter(|square| one_colour(square)).count()
+    };
+    let words = (0..1_u32 << cells).map(|word| word.reverse_bits() >> (32 - cells));
+    let few = words.filter(|&word| made(word) <= limit);
+    let colouring =
+        |word: u32| Colouring::new(board, (0..cells).map(|cell| (word >> cell & 1) as u8).collect());
+    few.map(colouring).filter(|colouring| colouring.has_balance(balance)).collect()
+}
+
+/// The squares of a board, each as a set of cells.
+fn squares(board: Board) -> Vec<u32> {
+    let place = |cell: usize| ((cell / board.columns()) as i32, (cell % board.columns()) as i32);
+    let distance = |a: usize, b: usize| {
+        let ((x, y), (u, v)) = (place(a), place(b));
+        (x - u).pow(2) + (y - v).pow(2)
+    };
+    let mut squares = Vec::new();
+    for a in 0..board.cells() {
+        for b in 0..a {
+            for c in 0..b {
+                for d in 0..c {
+                    let pairs = [(a, b), (a, c), (a, d), (b, c), (b, d), (c, d)];
+                    let mut distances = pairs.map(|(x, y)| distance(x, y));
+                    distances.sort_unstable();
+                    let [side, .., diagonal] = distances;
+                    if distances == [side, side, side, side, diagonal, diagonal] && diagonal == 2 * side {
+                        squares.push([a, b, c, d].iter().map(|cell| 1 << cell).sum());
+                    }
+                }
+            }
+        }
+    }
+    squares
+}
