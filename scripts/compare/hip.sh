@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Proves that 7 x 7 boards have at least 3 squares by our methods and by OR-tools CP-SAT and HiGHS from PyPI, one after
-# the other on one core, and prints CPU seconds. Usage: compare_solvers.sh PYTHON CURIOSA
+# the other on one core, and prints CPU seconds. Usage: hip.sh PYTHON CURIOSA
 set -euo pipefail
 python=$1 curiosa=$2
 venv=target/compare
