@@ -29,7 +29,7 @@ pub(crate) mod hip {
     /// (up to symmetry), `swap_classes` (and swap of the colours) and `boards`, one for each of the last. `balanced`
     /// asks for numbers of cells of the colours that differ by at most one.
     #[pyfunction]
-    #[pyo3(signature = (n, balanced=true))]
+    #[pyo3(signature = (n, balanced=false))]
     fn minimum(py: Python<'_>, n: usize, balanced: bool) -> PyResult<Bound<'_, PyDict>> {
         let board = Board::square(between("n", n, 1, 8)?);
         let balance = if balanced { Balance::Even } else { Balance::Any };

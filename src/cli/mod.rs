@@ -31,6 +31,10 @@ use clap::{Parser, Subcommand};
         `curiosa STUDY --help` lists what can be done, `curiosa STUDY VERB --help` shows how."
 )]
 pub struct Cli {
+    /// No progress and no notes on stderr, only warnings
+    #[arg(short, long, global = true)]
+    quiet: bool,
+
     #[command(subcommand)]
     study: Study,
 }
@@ -87,7 +91,13 @@ enum Study {
 
 impl Cli {
     /// Does what the command line says.
+    ///
+    /// # Errors
+    /// What is to be said in one line, with the exit code of [`crate::pipeline::exit`].
     pub fn run(self) -> anyhow::Result<()> {
+        if self.quiet {
+            output::be_quiet();
+        }
         match self.study {
             Study::Clock(verb) => clock::run(verb),
             Study::LookAndSay(verb) => look_and_say::run(verb),

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
@@ -11,6 +12,26 @@ use serde_json::value::RawValue;
 
 use crate::pipeline::file::{AtomicFile, write_atomic};
 use crate::raster;
+
+/// Whether stderr is for warnings only.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// From now on stderr is for warnings only.
+pub fn be_quiet() {
+    QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Whether stderr is for warnings only.
+pub fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
+}
+
+/// Tells something on stderr that is neither data nor a warning.
+pub fn note(text: &str) {
+    if !is_quiet() {
+        eprintln!("note: {text}");
+    }
+}
 
 /// Where data goes and how it looks.
 #[derive(Args, Clone, Debug)]

@@ -178,7 +178,7 @@ enum Outcome<'a> {
 }
 
 fn print(report: &mut Report, puzzle: &Puzzle, single: bool, outcome: Outcome) -> anyhow::Result<()> {
-    let (status, path) = match outcome {
+    let (outcome, path) = match outcome {
         Outcome::Solved(path) => ("solved", Some(path)),
         Outcome::Unsolvable => ("unsolvable", None),
         Outcome::GaveUp => ("gave up", None),
@@ -187,7 +187,7 @@ fn print(report: &mut Report, puzzle: &Puzzle, single: bool, outcome: Outcome) -
     let text = |out: &mut dyn Write| match (&words, single) {
         (Some(words), true) => writeln!(out, "{words}"),
         (None, true) => Ok(()),
-        (words, false) => writeln!(out, "{puzzle}: {}", words.as_deref().unwrap_or(status)),
+        (words, false) => writeln!(out, "{puzzle}: {}", words.as_deref().unwrap_or(outcome)),
     };
-    report.row(&json!({"puzzle": puzzle.numbers(), "status": status, "solution": path}), text)
+    report.row(&json!({"puzzle": puzzle.numbers(), "outcome": outcome, "solution": path}), text)
 }

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::Context;
+use clap::ValueEnum;
 
 use crate::evidence::Known;
 use crate::hip::exhaustive::Exhaustive;
@@ -38,9 +39,22 @@ pub(super) fn find(
     Ok(all.map(|all| all.colourings))
 }
 
-/// `--no-balance` as what it means.
-pub(super) fn balance(no_balance: bool) -> Balance {
-    if no_balance { Balance::Any } else { Balance::Even }
+/// What the numbers of cells of the two colours must be.
+#[derive(ValueEnum, Clone, Copy)]
+pub(super) enum BalanceArg {
+    /// Any.
+    Any,
+    /// They differ by at most one.
+    Even,
+}
+
+impl From<BalanceArg> for Balance {
+    fn from(balance: BalanceArg) -> Balance {
+        match balance {
+            BalanceArg::Any => Balance::Any,
+            BalanceArg::Even => Balance::Even,
+        }
+    }
 }
 
 /// A board for people: a line a row.

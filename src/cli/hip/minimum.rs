@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::args::find;
-use super::args::{balance, board, print, squares, write};
+use super::args::{BalanceArg, board, print, squares, write};
 use crate::cli::output::{Format, OutputArgs};
 use crate::hip::exhaustive::Exhaustive;
 use crate::hip::minimum::Optima;
@@ -27,9 +27,9 @@ pub(in crate::cli) struct Minimum {
     #[arg(long, value_name = "SQUARES", value_parser = whole(0..=2000))]
     limit: Option<usize>,
 
-    /// Any numbers of cells of the two colours, not only numbers that differ by at most one
-    #[arg(long)]
-    no_balance: bool,
+    /// Numbers of cells of the two colours
+    #[arg(long, value_enum, default_value = "any")]
+    balance: BalanceArg,
 
     /// Branch and bound with look-ahead, or a SAT solver with a checked proof
     #[arg(long, value_enum, default_value_t = Method::Search)]
@@ -65,7 +65,7 @@ const STEPS: u64 = 500_000;
 
 impl Minimum {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let balance = balance(self.no_balance);
+        let balance = self.balance.into();
         if let (Some(path), Some(limit)) = (&self.dimacs, self.limit) {
             let formula = Formula::new(self.board, limit, balance).to_dimacs();
             return write(path, formula.as_bytes());

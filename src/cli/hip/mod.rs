@@ -31,8 +31,8 @@ pub(super) enum Verb {
     /// The fewest squares, by integer programming
     #[command(before_help = "\
 Examples:
-  curiosa hip solve 6                              a tie, with 18 cells of either colour
-  curiosa hip solve 4x6 --no-balance               any numbers of cells
+  curiosa hip solve 6                              a board without a square
+  curiosa hip solve 6 --balance even               a tie, with 18 cells of either colour
   curiosa hip solve 5 --backend microlp --all-optimal
   curiosa hip solve 6 --time-limit 60              else: best board, proven bound, exit code 1
   curiosa hip solve 8 --mps hip8.mps               only write the integer program, for another solver

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::args::find;
-use super::args::{balance, board, print, squares, write};
+use super::args::{BalanceArg, board, print, squares, write};
 use crate::cli::output::{Format, OutputArgs};
 use crate::hip::Board;
 use crate::hip::exhaustive::Exhaustive;
@@ -23,9 +23,9 @@ pub(in crate::cli) struct Solve {
     #[arg(value_name = "BOARD", value_parser = board(11))]
     board: Board,
 
-    /// Any numbers of cells of the two colours, not only numbers that differ by at most one
-    #[arg(long)]
-    no_balance: bool,
+    /// Numbers of cells of the two colours
+    #[arg(long, value_enum, default_value = "any")]
+    balance: BalanceArg,
 
     /// Which solver [default: highs where it is built in, else microlp]
     #[arg(long, value_enum)]
@@ -77,7 +77,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 impl Solve {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let balance = balance(self.no_balance);
+        let balance = self.balance.into();
         if let Some(path) = &self.mps {
             let mps = Program::new(self.board, balance, None).to_mps();
             return write(path, mps.as_bytes());

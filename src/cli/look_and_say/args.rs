@@ -2,6 +2,7 @@
 
 use clap::{Args, ValueEnum};
 
+use crate::cli::output::note;
 use crate::look_and_say::{
     Growth, Limits, Mode, Numerals, Order, Rule, RuleError, Splitting, Undecided, Word,
 };
@@ -106,7 +107,7 @@ impl LimitsArgs {
         })?;
         if splitting.undecided_cuts > 0 {
             let open = splitting.undecided_cuts;
-            eprintln!("note: {open} cuts stay undecided and are not made; the elements may split further");
+            note(&format!("{open} cuts stay undecided and are not made; the elements may split further"));
         }
         Ok(splitting)
     }

@@ -7,9 +7,14 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use crate::cli::output::{Format, OutputArgs};
+use crate::evidence::{Known, Method};
 use crate::octal::code::Code;
 use crate::octal::sequence::{Engine, Sequence};
+use crate::octal::theorems::COUSINS;
 use crate::pipeline::args::whole;
+
+/// Games with the same values as far as they were compared.
+const EQUAL_VALUES: Method = Method::named("equal values");
 
 /// The engine, as it is named on the command line.
 #[derive(ValueEnum, Clone, Copy, Debug)]
@@ -115,15 +120,19 @@ impl Equivalent {
             bail!("{}: finite octal games in which some heap has a move are accepted", self.game);
         };
         let mut report = self.output.report(Format::Text)?;
-        let mut row = |game: &Code, shift: isize, proved: bool| {
-            let status = if proved { "proved" } else { "verified" };
+        let mut row = |game: &Code, shift: isize, same: Known<()>| {
+            let status = same.status();
             let text = |out: &mut dyn Write| {
                 let shift = match shift {
                     0 => "n".to_string(),
                     1.. => format!("n + {shift}"),
                     _ => format!("n - {}", -shift),
                 };
-                let how = if proved { String::new() } else { format!("   (verified to {})", self.to) };
+                let how = if status.is_proved() {
+                    String::new()
+                } else {
+                    format!("   ({status}: {})", same.evidence())
+                };
                 writeln!(out, "{game:<8} a heap of {shift} has the value of n in {}{how}", self.game)
             };
             let name = game.to_string();
@@ -133,7 +142,7 @@ impl Equivalent {
         let cousins = std::iter::successors(Some(self.game.clone()), Code::cousin);
         let chain = Vec::from_iter(cousins.take(steps + 1));
         for (step, cousin) in chain.iter().enumerate() {
-            row(cousin, -(step as isize), true)?;
+            row(cousin, -(step as isize), Known::theorem(COUSINS, ()))?;
         }
         if let Some(digits) = self.digits {
             let values = |game: Code| {
@@ -151,7 +160,9 @@ impl Equivalent {
                 let same =
                     form == standard || values(form.clone())?.values()[..self.to] == own.values()[..self.to];
                 if same {
-                    row(&game, shift, form == standard)?;
+                    let cousins = form == standard;
+                    let equal = || Known::once(EQUAL_VALUES, ());
+                    row(&game, shift, if cousins { Known::theorem(COUSINS, ()) } else { equal() })?;
                 }
             }
         }

@@ -77,7 +77,14 @@ impl Show {
                 verdict,
             };
             let text = |out: &mut dyn Write| {
-                let (value, status) = (shorten(row.computed.as_ref()), row.status.as_deref().unwrap_or("-"));
+                let Some(status) = &row.status else {
+                    return writeln!(
+                        out,
+                        "{index:>6}  {}  published, not computed here",
+                        shorten(row.published.as_ref())
+                    );
+                };
+                let value = shorten(row.computed.as_ref());
                 let known = if differs {
                     format!(" (published {})", shorten(row.published.as_ref()))
                 } else {

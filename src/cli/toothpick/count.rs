@@ -6,7 +6,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use num_bigint::{BigInt, BigUint};
 use serde_json::json;
 
-use crate::cli::output::{Format, OutputArgs, Report};
+use crate::cli::output::{Format, OutputArgs, Report, is_quiet};
 use crate::evidence::{Known, Method as Way};
 use crate::pipeline::args::whole;
 use crate::toothpick::World;
@@ -174,7 +174,10 @@ impl Count {
         let mut arcs = Simulation::new(world, if self.of == Of::Arcs { last } else { 0 });
         let mut frequent = Frequent::new(if self.of == Of::Arcs { 0 } else { last });
         // Work grows with the square of the stage. Where rows are printed they show how far it is.
-        let bar = if self.to.is_none() { ProgressBar::new(last * last) } else { ProgressBar::hidden() };
+        let bar = match self.to.is_none() && !is_quiet() {
+            true => ProgressBar::new(last * last),
+            false => ProgressBar::hidden(),
+        };
         let style = ProgressStyle::with_template("[{bar:30}] {percent} %, {elapsed} so far, {eta} left");
         bar.set_style(style.expect("the template is right").progress_chars("=> "));
         let mut before = 0;
