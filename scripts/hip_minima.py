@@ -11,8 +11,7 @@ def main():
     args = style.arguments(__doc__, "results/hip/minima.csv")
     rows = [row for row in style.read(args.table) if row["balance"] == "any" and int(row["n"]) > 1]
     records = style.read(args.table.with_name("records.csv"))
-    fig, axes = style.figure()
-    axis = axes[0, 0]
+    fig, [[axis]] = style.figure()
     n = [int(row["n"]) for row in rows]
     axis.plot(n, [int(row["squares"]) for row in rows], "o-", color=style.BLUE, label="squares on the board")
     upper = [int(row["upper"]) for row in rows]

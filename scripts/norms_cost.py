@@ -1,5 +1,6 @@
 # /// script
-# dependencies = ["matplotlib"]
+# requires-python = ">=3.11"
+# dependencies = ["matplotlib==3.11.2"]
 # ///
 """Time of a diamond norm against the dimension, by curiosa and its peers, as one run measured it."""
 
@@ -15,10 +16,9 @@ KINDS = {"full rank": "-", "channel difference": ":"}
 
 
 def main():
-    args = style.arguments(__doc__, "benches/norms_peers.csv")
+    args = style.arguments(__doc__, "scripts/compare/norms_peers.csv")
     rows = style.read(args.table)
-    fig, axes = style.figure(height=2.8)
-    ax = axes[0][0]
+    fig, [[axis]] = style.figure(height=2.8)
     for tool, (colour, marker) in TOOLS.items():
         for kind, line in KINDS.items():
             points = [
@@ -27,11 +27,11 @@ def main():
                 if row["tool"] == tool and row["map"] == kind
             ]
             label = NAMES[tool] if kind == "full rank" else None
-            ax.plot(*zip(*points, strict=True), line, color=colour, marker=marker, label=label)
-    ax.plot([], [], ":", color=style.GREY, label="differences of channels")
-    ax.set_yscale("log")
-    ax.set_xlabel("dimension n of n x n matrices")
-    ax.set_ylabel("seconds on one core")
+            axis.plot(*zip(*points, strict=True), line, color=colour, marker=marker, label=label)
+    axis.plot([], [], ":", color=style.GREY, label="differences of channels")
+    axis.set_yscale("log")
+    axis.set_xlabel("dimension n of n x n matrices")
+    axis.set_ylabel("seconds on one core")
     fig.legend(loc="outside upper center", ncols=2)
     style.save(fig, args.out)
 

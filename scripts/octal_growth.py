@@ -1,5 +1,6 @@
 # /// script
-# dependencies = ["matplotlib"]
+# requires-python = ">=3.11"
+# dependencies = ["matplotlib==3.11.2"]
 # ///
 """How values and rare values grow in the open octal games of up to three digits."""
 

@@ -1,5 +1,6 @@
 # /// script
-# dependencies = ["matplotlib"]
+# requires-python = ">=3.11"
+# dependencies = ["matplotlib==3.11.2"]
 # ///
 """Columns less rank of Macaulay matrices of generic matrices, against the degree in both parties."""
 
@@ -23,19 +24,18 @@ def main():
         degrees = [int(degree) for degree in row["multidegree"].split()]
         if row["matrix"] == "generic" and len(degrees) == 2 and degrees[0] == degrees[1]:
             runs.setdefault(row["sizes"], []).append((degrees[0], int(row["deficiency"])))
-    fig, axes = style.figure(height=2.6)
-    ax = axes[0][0]
+    fig, [[axis]] = style.figure(height=2.6)
     for sizes, colour in SIZES.items():
         points = sorted(runs.get(sizes, []))
         if points:
             label = sizes.replace("x", " x ")
-            ax.plot(*zip(*points, strict=True), color=colour, marker=".", label=label)
-    ax.set_yscale("symlog", linthresh=10)
-    ax.set_yticks([0, 10, 36, 100], ["0: proved", "10", "36", "100"])
-    ax.axhline(0, color=style.GREY, linewidth=0.6, linestyle=":")
-    ax.set_xlim(1.8, 10.2)
-    ax.set_xlabel("degree in each party")
-    ax.set_ylabel("columns less rank")
+            axis.plot(*zip(*points, strict=True), color=colour, marker=".", label=label)
+    axis.set_yscale("symlog", linthresh=10)
+    axis.set_yticks([0, 10, 36, 100], ["0: proved", "10", "36", "100"])
+    axis.axhline(0, color=style.GREY, linewidth=0.6, linestyle=":")
+    axis.set_xlim(1.8, 10.2)
+    axis.set_xlabel("degree in each party")
+    axis.set_ylabel("columns less rank")
     fig.legend(loc="outside upper center", ncols=4)
     style.save(fig, args.out)
 

@@ -1,5 +1,6 @@
 # /// script
-# dependencies = ["matplotlib"]
+# requires-python = ">=3.11"
+# dependencies = ["matplotlib==3.11.2"]
 # ///
 """Certified universal entanglers as images: 1 dark blue, -1 red, other entries by size, 0 white."""
 

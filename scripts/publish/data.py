@@ -3,7 +3,6 @@
 import csv
 import hashlib
 import json
-import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -12,25 +11,18 @@ SHOWN = 100
 
 
 @dataclass
-class Section:
-    """A section of the data dictionary: the tables it describes, and what their columns mean."""
-
-    heading: str
-    text: str
-    columns: dict[str, str]
-    is_long_run: dict[str, bool]
-
-
-@dataclass
 class Table:
-    """A table: header, first rows, how many there are, what made it, its section of the dictionary."""
+    """A table: header, first rows, how many there are, what made it, and what it says of itself."""
 
     path: str
     header: list[str]
     rows: list[list[str]]
     count: int
     meta: dict
-    section: Section
+    text: str
+    columns: dict[str, str]
+    command: str
+    is_long_run: bool
 
     @property
     def name(self):
@@ -41,19 +33,9 @@ class Table:
         return self.name.replace("/", "-")
 
     @property
-    def is_long_run(self):
-        return self.section.is_long_run[self.path]
-
-    @property
-    def command(self):
-        """The command that makes it again, without what only concerns the run."""
-        words = [word for word in self.meta["arguments"] if word not in ("--record", "-q", "--quiet")]
-        return " ".join([f"target/release/{self.meta['program']}", *words])
-
-    @property
     def meanings(self):
         """(column, meaning) for each column; columns described together have one meaning."""
-        return [(column, self.section.columns.get(column, "")) for column in self.header]
+        return [(column, self.columns.get(column, "")) for column in self.header]
 
 
 @dataclass
@@ -122,26 +104,16 @@ def rows_of(path):
     return [dict(zip(header, row, strict=True)) for row in rows]
 
 
-def dictionary(path):
-    """The sections of results/README.md that describe tables, by table."""
-    found = {}
-    for part in re.split(r"^## ", path.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
-        heading, _, body = part.partition("\n")
-        text, columns = [], {}
-        for line in body.splitlines():
-            if line.startswith("|"):
-                cells = [cell.strip() for cell in line.strip("| ").split(" | ", 1)]
-                if len(cells) == 2 and cells[0] not in ("column", "key"):
-                    columns.update({column.strip(): cells[1] for column in cells[0].split(",")})
-            else:
-                text.append(line)
-        is_long = {}
-        for piece in heading.split(","):
-            for table in re.findall(r"[\w/]+\.csv", piece):
-                is_long[table] = "long runs" in piece.lower()
-        section = Section(heading, "\n".join(text).strip(), columns, is_long)
-        found.update({table: section for table in is_long})
-    return found
+def table_of(folder, entry):
+    """A table, from its file and from what it says of itself; None for a long run that was not made here."""
+    path = folder / f"{entry['name']}.csv"
+    if entry["long"] and not path.exists():
+        return None
+    header, rows, meta = csv_of(path)
+    columns = {name: meaning for names, meaning in entry["columns"] for name in names.split(", ")}
+    text, command = entry["about"], entry["command"]
+    relative, is_long = f"{entry['name']}.csv", entry["long"] is not None
+    return Table(relative, header, rows[:SHOWN], len(rows), meta, text, columns, command, is_long)
 
 
 def figures(folder):
@@ -166,21 +138,13 @@ def read(folder):
     folder = Path(folder)
     listed = json_of(folder / "studies.json")
     claims, sequences = rows_of(folder / "claims.csv"), rows_of(folder / "sequences.csv")
-    sections = dictionary(folder / "README.md")
     pictures = figures(folder / "figures")
     studies = []
     for entry in listed:
         key = entry["key"]
         study = Study(key, entry["title"], entry["summary"], entry["try"], entry["doc"])
-        for path in sorted((folder / key).glob("*.csv")):
-            header, rows, meta = csv_of(path)
-            relative = f"{key}/{path.name}"
-            if relative not in sections:
-                raise SystemExit(f"{folder / 'README.md'} does not describe {relative}")
-            study.tables.append(Table(relative, header, rows[:SHOWN], len(rows), meta, sections[relative]))
-        # In the order of the dictionary.
-        order = list(sections)
-        study.tables.sort(key=lambda table: order.index(table.path))
+        tables = [table_of(folder, table) for table in entry["tables"]]
+        study.tables = [table for table in tables if table]
         study.figures = [figure for figure in pictures if figure.name.startswith(f"{key}_")]
         study.claims = [claim for claim in claims if claim["study"] == key]
         study.sequences = [row for row in sequences if row["tables"].startswith(f"{key}/")]
