@@ -93,8 +93,8 @@ test: build
 	$(CARGO) test --locked
 	scripts/test_solvers.sh $(BIN)/curiosa "$(FEATURES)"
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --no-deps --lib
-	$(VENV)/ruff check scripts benches python
-	$(VENV)/ruff format --check scripts benches python
+	$(VENV)/ruff check scripts python
+	$(VENV)/ruff format --check scripts python
 
 ## parsers and canonical forms with many random inputs: make fuzz CASES=100000
 fuzz:
@@ -128,15 +128,15 @@ bench: tools .venv/ready
 
 ## the solvers of integer programs and OR-tools side by side on 7 x 7; needs packages of PyPI
 compare: build
-	scripts/compare_solvers.sh $(PYTHON) $(BIN)/curiosa
+	scripts/compare/hip.sh $(PYTHON) $(BIN)/curiosa
 
 ## octal games side by side with ogs; needs crates of crates.io
 compare-octal: build
-	benches/compare_ogs.sh $(CARGO) $(BIN)/curiosa
+	scripts/compare/octal.sh $(CARGO) $(BIN)/curiosa
 
 ## diamond norms side by side with toqito and QuTiP; needs packages of PyPI
 compare-norms: build
-	benches/compare_norms.sh $(PYTHON) $(BIN)/curiosa
+	scripts/compare/norms.sh $(PYTHON) $(BIN)/curiosa
 
 ## the long runs (hours), which go on where they were stopped; then make
 records: build
