@@ -23,12 +23,12 @@ fn solves_the_examples_of_the_source() {
     );
     assert_eq!(
         prints(&["clock", "solve", "3,1,3,1,2,3", "--format", "csv"]),
-        "puzzle,status,solution\n\"3,1,3,1,2,3\",solved,1 0 3 4 2 5\n"
+        "puzzle,outcome,solution\n3 1 3 1 2 3,solved,1 0 3 4 2 5\n"
     );
     let json: serde_json::Value =
         serde_json::from_str(&prints(&["clock", "solve", "3,1,3,1,2,3", "--format", "json"])).unwrap();
     assert_eq!(json[0]["solution"], serde_json::json!([1, 0, 3, 4, 2, 5]));
-    assert_eq!(json[0]["status"], "solved");
+    assert_eq!(json[0]["outcome"], "solved");
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn says_when_there_is_no_solution() {
     curiosa(&["clock", "solve", "1,2,1,2", "--format", "csv"])
         .assert()
         .code(1)
-        .stdout("puzzle,status,solution\n\"1,2,1,2\",unsolvable,\n");
+        .stdout("puzzle,outcome,solution\n1 2 1 2,unsolvable,\n");
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn solves_many_puzzles_in_parallel_in_input_order() {
     let answers = solve("2");
     assert_eq!(answers, solve("1"));
     let mut reader = csv::Reader::from_reader(answers.as_bytes());
-    let answered = reader.records().map(|row| row.unwrap()[0].to_string() + "\n").collect::<String>();
+    let answered = reader.records().map(|row| row.unwrap()[0].replace(' ', ",") + "\n").collect::<String>();
     assert_eq!(answered, puzzles);
 }
 
@@ -130,7 +130,7 @@ fn solves_many_puzzles_in_parallel_in_input_order() {
 fn counts() {
     assert_eq!(
         prints(&["clock", "count", "7", "--format", "csv"]),
-        "n,puzzles,puzzle_classes,solvable,classes,method\n7,2187,198,1998,177,affine\n"
+        "n,puzzles,puzzle_classes,solvable,classes,method,status\n7,2187,198,1998,177,affine,single run\n"
     );
     let text = prints(&["clock", "count", "9"]);
     for number in ["262144", "15084", "193995", "11091"] {
@@ -138,7 +138,7 @@ fn counts() {
     }
     for method in ["brute", "bracelets", "affine"] {
         let row = prints(&["clock", "count", "6", "--method", method, "--format", "csv"]);
-        assert!(row.ends_with(&format!("\n6,729,92,507,58,{method}\n")), "{row}");
+        assert!(row.ends_with(&format!("\n6,729,92,507,58,{method},single run\n")), "{row}");
     }
     assert!(says(&["clock", "count", "9", "--method", "brute"], 2).contains("N = 1 to 8"));
     for n in ["0", "20", "x", "-1", "1e3"] {
@@ -210,7 +210,7 @@ fn devices_stay_devices() {
 fn a_count_needs_no_place_for_a_checkpoint() {
     let mut command = curiosa(&["clock", "count", "6", "--format", "csv"]);
     let output = command.env("XDG_CACHE_HOME", "/proc/nowhere").assert().success().get_output().clone();
-    assert!(String::from_utf8(output.stdout).unwrap().ends_with("\n6,729,92,507,58,affine\n"));
+    assert!(String::from_utf8(output.stdout).unwrap().ends_with("\n6,729,92,507,58,affine,single run\n"));
     let message = String::from_utf8(output.stderr).unwrap();
     assert!(message.contains("going on without a checkpoint") && message.lines().count() == 1, "{message}");
 }
@@ -325,7 +325,8 @@ fn parts_of_a_count_add_up_whatever_their_number() {
     let checked = prints(&["clock", "count", "10", "--double-check", "--threads", "2"]);
     assert_eq!(
         checked,
-        format!("{expected}every part was counted twice, by two kernels, with the same result\n")
+        expected
+            .replace("single run: affine", "checked twice (shared parts): affine + affine (second kernel)")
     );
 }
 
@@ -356,7 +357,7 @@ fn look_and_say_prints_terms_elements_and_limits() {
          n = 1 mod 2: 2 0.559016 = (2*x - 1)/4, x a root of x^2 - x - 1\n\
          n = 0 mod 2: 1 0.500000 = 1/2\nn = 0 mod 2: 2 0.500000 = 1/2\n"
     );
-    assert_eq!(las(&["growth", "--seed", "22", "--show", "matrix"]), "element,22\n22,1\n");
+    assert_eq!(las(&["growth", "--seed", "22", "--show", "matrix"]), "element,row\n22,1\n");
     for show in ["summary", "matrix", "components", "factors", "vectors", "frequencies"] {
         let json: serde_json::Value =
             serde_json::from_str(&las(&["growth", "--base", "2", "--show", show, "--format", "json"]))
@@ -407,28 +408,42 @@ fn look_and_say_refuses_what_it_cannot_do_in_one_line() {
 fn hip_solves_counts_and_lists_boards() {
     let solved = prints(&["hip", "solve", "6", "--backend", "microlp", "--format", "csv"]);
     let row = solved.lines().nth(1).unwrap();
-    assert!(row.starts_with("6,6,even,0,0,true,microlp,"), "{row}");
+    assert!(row.starts_with("6,6,any,0,0,true,proved,microlp,"), "{row}");
     let board = row.rsplit(',').next().unwrap();
     assert_eq!(prints(&["hip", "squares", board]), "no square\n");
     assert!(
-        prints(&["hip", "solve", "4", "--no-balance", "--backend", "microlp"])
-            .starts_with("0 squares, proved optimal")
+        prints(&["hip", "solve", "4", "--balance", "any", "--backend", "microlp"])
+            .starts_with("0 squares, optimal (proved: all cases: no colouring makes fewer than 0 squares)")
     );
-    let all = prints(&["hip", "solve", "5", "--backend", "microlp", "--all-optimal", "--format", "csv"]);
+    let never = prints(&["hip", "solve", "4", "--time-limit", "0", "--format", "csv"]);
+    assert!(never.contains(",annealing,"), "no solver had a part in it: {never}");
+    let all = [
+        "hip",
+        "solve",
+        "5",
+        "--balance",
+        "even",
+        "--backend",
+        "microlp",
+        "--all-optimal",
+        "--format",
+        "csv",
+    ];
+    let all = prints(&all);
     assert_eq!(all.lines().count(), 1 + 340);
     assert!(
-        says(&["hip", "solve", "9", "--backend", "microlp", "--time-limit", "0.2"], 1)
-            .contains("proven bound 0")
+        says(&["hip", "solve", "9", "--backend", "microlp", "--time-limit", "0.2"], 1).contains("at least 0")
     );
 
     assert!(
-        prints(&["hip", "minimum", "7"]).starts_with("3 squares at least; 96 boards make no more\n12 up to")
+        prints(&["hip", "minimum", "7"])
+            .starts_with("3 squares at least (single run); 128 boards make no more\n16 up to")
     );
     let classes = |method: &str| {
-        let arguments = ["hip", "minimum", "7", "--no-balance", "--format", "csv", "--method", method];
+        let arguments = ["hip", "minimum", "7", "--format", "csv", "--method", method];
         prints(&arguments)
     };
-    assert_eq!(classes("search"), classes("sat"));
+    assert_eq!(classes("search").replace("single run", "proved"), classes("sat"));
     assert_eq!(classes("search").lines().count(), 1 + 8);
     assert!(says(&["hip", "minimum", "7", "--limit", "2"], 1).contains("no board with at most 2 squares"));
 

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 fn norm(arguments: &[&str]) -> Command {
     let mut command = Command::cargo_bin("curiosa").unwrap();
-    command.current_dir(env!("CARGO_MANIFEST_DIR")).arg("norm").args(arguments);
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).arg("norms").args(arguments);
     command
 }
 
@@ -134,7 +134,7 @@ fn channels_are_told_apart_and_looked_at() {
     let input = rows[0]["input"].as_array().unwrap();
     assert!(input.len() == 2 && input.iter().all(|row| row.as_array().unwrap().len() == 2));
     let rows: Value = serde_json::from_str(&prints(&[
-        "check",
+        "inspect",
         "examples/norms/damping.json",
         "examples/norms/transpose.json",
         "--format",

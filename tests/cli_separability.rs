@@ -29,7 +29,7 @@ fn says_no(arguments: &[&str]) -> String {
 }
 
 fn checked(file: &str, more: &[&str]) -> Value {
-    let arguments = [&["check", file, "--format", "json"], more].concat();
+    let arguments = [&["classify", file, "--format", "json"], more].concat();
     let rows: Value = serde_json::from_str(&prints(&arguments)).unwrap();
     rows[0].clone()
 }
@@ -45,9 +45,9 @@ fn the_examples_are_classified() {
     assert!((swapped["scale"].as_f64().unwrap() - 15.0).abs() < 1e-12);
     let shift = checked("examples/separability/shift.json", &["--dims", "2,2,2"]);
     assert_eq!((&shift["action"], &shift["places"]), (&json!("permuted-local"), &json!([2, 3, 1])));
-    let text = prints(&["check", "examples/separability/cz.json", "--dims", "2,2"]);
+    let text = prints(&["classify", "examples/separability/cz.json", "--dims", "2,2"]);
     assert!(text.starts_with("entangling"), "{text}");
-    let csv = prints(&["check", "examples/separability/cz.json", "--dims", "2,2", "--format", "csv"]);
+    let csv = prints(&["classify", "examples/separability/cz.json", "--dims", "2,2", "--format", "csv"]);
     assert_eq!(csv.lines().count(), 2);
 }
 

@@ -270,7 +270,7 @@ proptest! {
 
     #[test]
     fn gates(bytes in json("examples/separability/swapped.json")) {
-        command_reads(&["separability", "check", "FILE", "--dims", "2,2"], "json", &bytes);
+        command_reads(&["separability", "classify", "FILE", "--dims", "2,2"], "json", &bytes);
     }
 
     #[test]

@@ -3,23 +3,28 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use curiosa::studies::STUDIES;
+
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// The rooms on the ground floor, which studies may use.
-const GROUND_FLOOR: [&str; 3] = ["algebra", "symmetry", "raster"];
-/// The rooms that are neither studies nor on the ground floor.
-const SHARED: [&str; 3] = ["claims", "cli", "pipeline"];
+const GROUND_FLOOR: [&str; 6] = ["algebra", "evidence", "job", "raster", "symmetry", "table"];
+/// The rooms above the studies, and what each may use beside the ground floor.
+const ABOVE: [(&str, &[&str]); 4] = [
+    ("studies", &[]),
+    ("pipeline", &[]),
+    ("ledger", &["pipeline", "studies"]),
+    ("cli", &["ledger", "pipeline", "studies"]),
+];
 
 fn read(path: impl AsRef<Path>) -> String {
     let path = Path::new(ROOT).join(path);
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The studies: what the library has besides the shared rooms.
+/// The studies.
 fn studies() -> Vec<String> {
-    let library = read("src/lib.rs");
-    let rooms = library.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'));
-    rooms.filter(|room| !GROUND_FLOOR.contains(room) && !SHARED.contains(room)).map(str::to_string).collect()
+    STUDIES.iter().map(|study| study.key.to_string()).collect()
 }
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
@@ -37,47 +42,137 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn every_study_has_its_places() {
-    let studies = studies();
-    assert!(studies.len() >= 9);
-    for study in &studies {
-        let has = |path: &str, part: &str| assert!(read(path).contains(part), "{path} does not know {study}");
-        has("src/lib.rs", &format!("//! * [`{study}`]"));
-        has("src/claims/mod.rs", &format!("{study}::CHECKS"));
-        has("CONTRIBUTING.md", &format!("src/{study}/"));
-        has("Cargo.toml", &format!("[[bench]]\nname = \"{study}\"\nharness = false"));
-        has("results/studies.json", &format!("\"key\": \"{study}\""));
-        has("results/README.md", &format!("## {study}/"));
-        has("python/src/lib.rs", &format!("super::{study}::{study}"));
-        has("python/src/lib.rs", &format!("    \"{study}\",\n"));
-        for path in [format!("tests/{study}.rs"), format!("benches/{study}.rs"), format!("results/{study}")] {
-            assert!(Path::new(ROOT).join(&path).exists(), "{path} is not there");
+    assert!(STUDIES.len() >= 9);
+    for study in STUDIES {
+        let key = study.key;
+        let has = |path: &str, part: &str| assert!(read(path).contains(part), "{path} does not know {key}");
+        has("src/lib.rs", &format!("//! * [`{key}`]"));
+        has("src/cli/mod.rs", &format!("mod {key};"));
+        has("src/ledger/claims/mod.rs", &format!("{key}::CHECKS"));
+        has("Cargo.toml", &format!("name = \"{key}_tables\""));
+        has("Cargo.toml", &format!("[[bench]]\nname = \"{key}\"\nharness = false"));
+        has("python/src/lib.rs", &format!("super::{key}::{key}"));
+        has("python/src/lib.rs", &format!("    \"{key}\",\n"));
+        for path in [
+            format!("src/{key}/naive"),
+            format!("src/{key}/tables"),
+            format!("src/{key}/theorems.rs"),
+            format!("experiments/{key}.rs"),
+            format!("tests/{key}.rs"),
+            format!("benches/{key}.rs"),
+            format!("results/{key}"),
+            study.page.to_string(),
+        ] {
+            let at = Path::new(ROOT).join(&path);
+            assert!(at.exists() || at.with_extension("rs").exists(), "{path} is not there");
         }
-        // The commands may have another name: norm for norms.
-        let name = if study == "norms" { "norm" } else { study };
-        has("src/cli/mod.rs", &format!("mod {name};"));
-    }
-    let listed: Vec<serde_json::Value> = serde_json::from_str(&read("results/studies.json")).unwrap();
-    assert_eq!(listed.len(), studies.len());
-    for study in listed {
-        let doc = study["doc"].as_str().unwrap();
-        assert!(Path::new(ROOT).join(doc).exists(), "{doc} is not there");
+        for experiment in study.experiments {
+            for table in experiment.tables {
+                assert!(table.name.starts_with(&format!("{key}/")), "{} is a table of {key}", table.name);
+            }
+        }
     }
 }
 
 #[test]
-fn a_study_knows_the_ground_floor_and_nothing_else() {
-    for room in studies().iter().map(String::as_str).chain(GROUND_FLOOR).chain(["pipeline"]) {
+fn nobody_knows_a_room_above() {
+    let studies = studies();
+    let ground = |room: &str| GROUND_FLOOR.contains(&room);
+    let all = studies.iter().map(String::as_str).chain(GROUND_FLOOR).chain(ABOVE.map(|(room, _)| room));
+    for room in all {
+        let (is_study, above) =
+            (studies.iter().any(|study| study == room), ABOVE.iter().find(|(r, _)| *r == room));
         let folder = Path::new(ROOT).join("src").join(room);
         let files = if folder.is_dir() { sources(&folder) } else { vec![folder.with_extension("rs")] };
         for file in files {
             let text = fs::read_to_string(&file).unwrap();
+            let text =
+                Vec::from_iter(text.lines().filter(|line| !line.trim_start().starts_with("//"))).join("\n");
             for (at, _) in text.match_indices("crate::") {
                 let other: String =
                     text[at + 7..].chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-                let allowed = other == room || GROUND_FLOOR.contains(&other.as_str());
-                assert!(allowed, "{} knows {other}", file.display());
+                let allowed = match above {
+                    // The pipeline knows no study; the ledger and the command know all.
+                    Some((_, rooms)) => {
+                        ground(&other)
+                            || rooms.contains(&other.as_str())
+                            || room != "pipeline" && studies.contains(&other)
+                    }
+                    None => ground(&other) || is_study && other == room,
+                };
+                assert!(allowed || other == room, "{} knows {other}", file.display());
             }
         }
+    }
+}
+
+#[test]
+fn no_status_is_written_down() {
+    let words = ["proved", "checked twice", "single run", "checked twice (shared parts)"];
+    for file in sources(&Path::new(ROOT).join("src")) {
+        let text = fs::read_to_string(&file).unwrap();
+        if file.ends_with("evidence/status.rs") {
+            continue;
+        }
+        for word in words {
+            for literal in [format!("\"{word}\""), format!("\"{word}\".into()")] {
+                let outside_of_comments = text
+                    .lines()
+                    .filter(|line| !line.trim_start().starts_with("//"))
+                    .any(|line| line.contains(&literal));
+                assert!(!outside_of_comments, "{} writes {literal}", file.display());
+            }
+        }
+        let reads = text
+            .lines()
+            .filter(|line| !line.trim_start().starts_with("//"))
+            .any(|line| line.contains("Status::read"));
+        assert!(
+            !reads || file.ends_with("ledger/oeis.rs"),
+            "{}: a status is read from tables only",
+            file.display()
+        );
+    }
+}
+
+#[test]
+fn every_theorem_is_on_its_page() {
+    let mut theorems = 0;
+    for file in sources(&Path::new(ROOT).join("src")) {
+        let text = fs::read_to_string(&file).unwrap();
+        for (at, start) in text.match_indices("Theorem { name: \"") {
+            let rest = &text[at + start.len()..];
+            let (name, rest) = rest.split_once("\", page: \"").unwrap();
+            let (page, _) = rest.split_once('"').unwrap();
+            let words = read(page).split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(words.contains(name), "{page} has no '{name}', which {} names", file.display());
+            theorems += 1;
+        }
+    }
+    assert!(theorems >= 12);
+}
+
+#[test]
+fn the_library_without_the_command_is_small() {
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
+    let arguments =
+        ["tree", "--no-default-features", "--edges", "normal", "--prefix", "none", "--locked", "--offline"];
+    let tree = std::process::Command::new(cargo).args(arguments).current_dir(ROOT).output().unwrap();
+    assert!(tree.status.success(), "{}", String::from_utf8_lossy(&tree.stderr));
+    let tree = String::from_utf8(tree.stdout).unwrap();
+    for crate_name in [
+        "clap",
+        "clap_complete",
+        "clap_mangen",
+        "indicatif",
+        "ctrlc",
+        "signal-hook",
+        "tracing",
+        "tracing-subscriber",
+        "dirs",
+        "cpu-time",
+    ] {
+        assert!(!tree.lines().any(|line| line.split(' ').next() == Some(crate_name)), "{crate_name}");
     }
 }
 
