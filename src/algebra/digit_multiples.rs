@@ -49,7 +49,7 @@ impl Digits {
     /// If the number is 0.
     ///
     /// ```
-    /// use curiosa::octal::multiple::Digits;
+    /// use curiosa::algebra::digit_multiples::Digits;
     /// let multiple = Digits::to_four().least_multiple(9).unwrap();
     /// assert_eq!(multiple, 144u8.into());
     /// assert!(Digits::to_four().spell(&multiple));

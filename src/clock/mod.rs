@@ -12,12 +12,14 @@
 //! | rung | item | what it computes |
 //! |---|---|---|
 //! | model | [`Puzzle`] | the numbers, the moves, whether a path is a solution |
-//! | model | [`planted()`], [`unsolvable()`] | a puzzle with a given solution; an unsolvable one |
+//! | | [`planted()`], [`unsolvable()`] | a puzzle with a given solution; an unsolvable one |
 //! | naive | [`naive`] | all solutions, straight from the definition |
 //! | methods | [`path_search`] | whether there is a solution, by a pruned search |
-//! | methods | [`orientation`], [`Solutions`], [`is_solvable`] | the solutions in order, the fast way |
-//! | methods, jobs | [`count`] | the numbers of puzzles by three methods, in independent units |
-//! | methods, jobs | [`classes`] | the classes up to rotation and reflection, in parts |
+//! | | [`orientation`], [`Solutions`], [`is_solvable`] | the solutions in order, the fast way |
+//! | | [`theorems`] | what is proved of the counts, with the page |
+//! | jobs | [`count`] | the numbers of puzzles by three methods, in independent units |
+//! | | [`classes`] | the classes up to rotation and reflection, in parts |
+//! | tables | [`STUDY`] | the tables of this study |
 //! | drawing | [`draw`] | the face with a solution or with all moves, as SVG |
 //!
 //! ```

@@ -14,7 +14,7 @@
 //! face (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1). Side s has ends 2 s and 2 s + 1,
 //! counterclockwise.
 //!
-//! | rung | module or item | what it computes |
+//! | rung | item | what it computes |
 //! |---|---|---|
 //! | model | [`Hex`] | cells and their neighbours |
 //! | | [`tile`] | tiles and how many there are |
@@ -24,6 +24,8 @@
 //! | methods | [`score`] | the best score and what it is made of, by a formula (A180667) |
 //! | | [`build`] | an optimal board without crossings, of any radius |
 //! | | [`trail`] | optimal boards along any path through all cells |
+//! | | [`theorems`] | what is proved of the best score, with the page |
+//! | tables | [`STUDY`] | the tables of this study |
 //! | drawing | [`draw`] | a game as a picture |
 //!
 //! That no game scores more is proved in docs/entanglement.md. A board that reaches the best score for radius

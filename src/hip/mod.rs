@@ -9,16 +9,21 @@
 //! | rung | item | what it computes |
 //! |---|---|---|
 //! | model | [`Board`], [`Square`] | the cells of an m x n board, its squares, its symmetries |
-//! | model | [`Colouring`], [`Balance`] | a board in two colours, and the squares it makes |
-//! | model, naive | [`game`] | the rules, and the outcome by every line of play |
+//! | | [`Colouring`], [`Balance`] | a board in two colours, and the squares it makes |
+//! | | [`game`] | the rules of the game |
+//! | naive | [`naive`] | squares by distances, colourings one after the other |
+//! | | [`game`] | the outcome by every line of play |
 //! | methods | [`ties`] | colourings without a square, counted and listed |
-//! | methods, jobs | [`search`] | all colourings with few squares, by branch and bound, in cases |
-//! | methods | [`check`] | follows such a search and proves that it missed nothing |
-//! | methods, jobs | [`sat`] | the same by a SAT solver whose lemmas are checked, in parts |
-//! | methods | [`ilp`] | the fewest squares by integer programming |
-//! | methods | [`anneal`] | colourings with few squares, without a proof |
-//! | methods | [`minimum`] | the colourings with the fewest squares, from what a search found |
-//! | methods | [`game::Solver`], [`game::Player`] | perfect play, and moves on larger boards |
+//! | | [`search`] | all colourings with few squares, by branch and bound, in cases |
+//! | | [`check`] | follows such a search and proves that it missed nothing |
+//! | | [`ilp`] | the fewest squares by integer programming |
+//! | | [`anneal`] | colourings with few squares, without a proof |
+//! | | [`minimum`] | the colourings with the fewest squares, from what a search found |
+//! | | [`game::Solver`], [`game::Player`] | perfect play, and moves on larger boards |
+//! | | [`theorems`] | what is proved of boards and play, with the page |
+//! | jobs | [`exhaustive`] | all colourings with few squares, by methods that miss nothing |
+//! | | [`sat`] | one of these methods: a SAT solver whose lemmas are checked, in parts |
+//! | tables | [`STUDY`] | the tables of this study |
 //! | drawing | [`draw`] | boards as pictures |
 //!
 //! A 7 x 7 board has at least 3 squares, and 128 colourings make no more:

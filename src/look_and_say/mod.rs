@@ -14,15 +14,17 @@
 //!
 //! | rung | item | what it computes |
 //! |---|---|---|
-//! | model | [`rule`], [`Rule`], [`Word`] | what is said of a word |
-//! | naive | [`Rule::terms`] | the terms said one after the other |
+//! | model | [`rule`], [`Rule`], [`Word`] | what is said of a word, and [`Rule::terms`] one after the other |
+//! | naive | [`naive`] | the definition carried out, digit by digit |
 //! | methods | [`cut`] | whether a word may be cut at a place, with a proof |
-//! | methods | [`splitting`], [`Splitting`] | the atoms found from a seed and what they become |
-//! | methods | [`growth`], [`Growth`] | the transition matrix, its spectrum, limits of frequencies |
-//! | methods | [`length`] | the lengths of terms too long to write, exactly or modulo a number |
-//! | tables | [`table`] | rows to print: elements and what they become, frequencies of digits |
-//! | tables | [`published`], [`conway`] | orders and names that others gave to the elements |
-//! | tables | [`family`] | the sequences that the OEIS has |
+//! | | [`splitting`], [`Splitting`] | the atoms found from a seed and what they become |
+//! | | [`growth`], [`Growth`] | the transition matrix, its spectrum, limits of frequencies |
+//! | | [`length`] | the lengths of terms too long to write, exactly or modulo a number |
+//! | | [`theorems`] | what is proved of cuts and growth, with the page |
+//! | tables | [`STUDY`] | the tables of this study |
+//! | | [`table`] | rows to print: elements and what they become, frequencies of digits |
+//! | | [`published`], [`conway`] | orders and names that others gave to the elements |
+//! | | [`family`] | the sequences that the OEIS has |
 //!
 //! Counts up to 2 (A110393), of which it was published that the ratio of ones to twos converges:
 //!

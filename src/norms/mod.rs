@@ -13,12 +13,13 @@
 //! Half the diamond norm of a difference of channels says how well they can be told apart. A norm is answered
 //! with two floats between which it lies for certain, in spite of all rounding.
 //!
-//! | rung | module | what it computes |
+//! | rung | item | what it computes |
 //! |---|---|---|
 //! | model | [`map`] | a linear map and its representations |
+//! | | [`file`](mod@file) | maps in files: JSON and NumPy arrays |
 //! | | [`operations`] | sums, multiples, compositions, tensor products, adjoints |
 //! | | [`channels`], [`random`], [`source`] | maps with a name, random maps, the examples of the source |
-//! | | [`interval`] | intervals and their digits |
+//! | | [`interval`], [`error`](mod@error) | intervals and their digits; why a norm is not computed |
 //! | naive | [`naive`] | the definitions themselves, climbed: lower bounds |
 //! | methods | [`diamond`] | both norms, by the method that suits |
 //! | | [`closed_form`] | formulas |
@@ -27,6 +28,8 @@
 //! | | `certificate` | why an interval holds in spite of rounding |
 //! | | [`properties`] | tests for channels, Kraus operators |
 //! | | [`discrimination`] | telling two channels apart with one use |
+//! | | [`theorems`] | what is proved of the intervals, with the page |
+//! | tables | [`STUDY`] | the tables of this study |
 //!
 //! The norms of the transposition of 3 x 3 matrices are 3, and a channel has diamond norm 1:
 //!
@@ -38,7 +41,7 @@
 //! assert_eq!((norm.interval.lo, norm.interval.hi), (3.0, 3.0));
 //! assert!(cb_norm(&transpose(3), Options::default())?.interval.contains(3.0));
 //! assert!(diamond_norm(&depolarising(2, 0.5), Options::default())?.interval.contains(1.0));
-//! # Ok::<(), curiosa::norms::diamond::NormError>(())
+//! # Ok::<(), curiosa::norms::error::NormError>(())
 //! ```
 //!
 //! Sources: V. I. Paulsen, Completely bounded maps and operator algebras (2003); N. Johnston, D. W. Kribs and

@@ -13,15 +13,20 @@
 //! | rung | item | what it computes |
 //! |---|---|---|
 //! | model | [`code`] | the codes of taking-and-breaking games and their moves |
-//! | model | [`nim`] | nim-sum, nim-product, mex |
-//! | naive | [`impartial`] | nim-values of any finite game, by the definition |
+//! | | [`classes`] | codes of the same game, up to tokens that play no part |
+//! | | [`nim`] | nim-sum, nim-product, mex |
+//! | naive | [`naive`] | nim-values of a code by looking at every move |
+//! | | [`impartial`] | nim-values of any finite game, by the definition |
 //! | methods | [`sequence`] | G(0), G(1), ... of a code, by every move or by sparse space |
-//! | methods | [`sparse`] | sparse space: rare and common values |
-//! | methods | [`period`] | periods and why they last |
-//! | methods | [`certificate`], [`check`] | certificates of periods and their checker |
-//! | methods | [`position`] | sums of rows and circles: who wins and how |
-//! | methods | [`penn`] | Penn's game for all numbers of dots |
-//! | methods | [`multiple`] | an aside of the article on Penn's game: multiples with few different digits |
+//! | | [`sparse`] | sparse space: rare and common values |
+//! | | [`period`] | periods and why they last |
+//! | | [`certificate`], [`check`] | certificates of periods and their checker |
+//! | | [`position`] | sums of rows and circles: who wins and how |
+//! | | [`penn`] | Penn's game for all numbers of dots |
+//! | | [`theorems`] | what is proved of values and play, with the page |
+//! | jobs | [`search`] | the search for a period: more and more values, and looks at them in between |
+//! | tables | [`STUDY`] | the tables of this study |
+//! | | [`published`] | what is published about periods |
 //!
 //! Kayles, 0.77: one token or two that stand side by side may be taken.
 //!

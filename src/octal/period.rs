@@ -133,7 +133,7 @@ pub struct Arithmetic {
 }
 
 /// The least period with a saltus that holds for the last three quarters of the values at least, and for three periods.
-/// Verified for these values, not proved for the others. Octal games with finite codes have none (they are bounded or
+/// It holds for these values and is not proved for the others. Octal games with finite codes have none (they are bounded or
 /// open), hexadecimal ones and infinite codes may. O(values^2) at worst, O(values) where the first differences say no.
 ///
 /// ```

@@ -14,18 +14,21 @@
 //! triangle of six cells there, at an edge the three cells beside it but not its own, and inside the plus of
 //! five. The names of sequences are those of the OEIS; proofs are in docs/quatrainment.md.
 //!
-//! | rung | module or item | what it computes |
+//! | rung | item | what it computes |
 //! |---|---|---|
 //! | model | [`rule`] | which cells a move flips |
 //! | | [`board`] | sizes, and boards as sets of cells |
 //! | | [`game`] | a rule on a board, as a matrix over GF(2) |
-//! | naive | [`Game::solve`](game::Game::solve) | solutions and nullity by elimination in the whole matrix |
+//! | naive | [`naive`] | the definition carried out: every set of moves is played |
+//! | | [`Game::solve`](game::Game::solve) | solutions and nullity by elimination in the whole matrix |
 //! | | [`stats`] | how many moves the targets of a small board need, by reaching all of them |
 //! | methods | [`chase`] | nullity and solutions from the moves of the first row, for large boards |
 //! | | [`lights_out`] | nullity of Lights Out by polynomials (A159257 for squares) |
 //! | | [`law`] | nullity of Quatrainment on squares, by polynomials too |
 //! | | [`least`] | solutions with the fewest moves, solutions up to symmetry (A075463) |
 //! | | [`solve`] | a puzzle solved by the method that suits its size |
+//! | | [`theorems`] | what is proved of nullities and moves, with the page |
+//! | tables | [`STUDY`] | the tables of this study |
 //!
 //! On 4 x 4 the matrix of Quatrainment is invertible, and one target needs all sixteen moves:
 //!

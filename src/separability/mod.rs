@@ -8,7 +8,7 @@
 //! * Does it send every product vector to a product vector? It does if and only if it is a permutation of the
 //!   parties after a product of unitary matrices (M. Marcus and B. N. Moyls 1959, R. Westwick 1967).
 //! * Does it send no product vector to a product vector? Then it is a *universal entangler*. For more than
-//!   two parties there are several senses of this, see [`sense::Sense`].
+//!   two parties there are several senses of this, see [`model::sense::Sense`].
 //!
 //! A universal entangler is certified for a matrix M of Gaussian integers with M M^dagger = c, so that M /
 //! sqrt(c) is unitary. The minors of M (a_1 (x) ... (x) a_k) are polynomials in the coordinates of the a_i.
@@ -16,32 +16,28 @@
 //! prime, the minors have no common zero, and no product vector goes to a product. A rank that falls short
 //! proves nothing; a product vector whose image is a product, confirmed in integers, refutes.
 //!
-//! | rung | module | what it computes |
+//! | rung | item | what it computes |
 //! |---|---|---|
-//! | model | [`parties`] | the factors of a tensor product, and its cuts |
-//! | | [`gaussian`] | matrices of Gaussian integers, unitary up to a factor |
-//! | | [`letter_grid`], [`clifford`] | matrices from grids of letters and from Clifford circuits |
-//! | | [`sense`] | what "entangles every product vector" means |
-//! | | [`monomials`], [`macaulay`] | monomials, numbered; Macaulay matrices of minors |
-//! | | [`realignment`] | an operator as a matrix from some of its indices to the others |
-//! | | [`certificate`] | the certificate as a file |
-//! | naive | [`verify`] | the checker of certificates: slow, from its own definitions |
-//! | methods | [`classify`] | local matrices, a permutation of the parties, or an entangled image |
-//! | | [`power`] | operator-Schmidt coefficients and the entangling power |
-//! | | [`existence`] | sizes for which a universal entangler exists; deficiencies predicted |
-//! | | [`certify`] | certificates by the rank of Macaulay matrices |
-//! | | [`refute`] | product vectors that go to products, exactly |
-//! | | [`bound`], [`minimum`] | the least entanglement: proved from below, found from above |
-//! | | [`search`] | candidates by number |
-//! | | [`census`] | all letter grids of two parties with all signs, up to symmetry |
-//! | tables | [`gates`] | the gates that are certified here, by name |
+//! | model | [`model::parties`] | the factors of a tensor product, and its cuts |
+//! | | [`model::gaussian`] | matrices of Gaussian integers, unitary up to a factor |
+//! | | [`model::sense`] | what "entangles every product vector" means |
+//! | naive | [`naive`] | product vectors one after the other, and all minors of their images |
+//! | methods | [`products`] | local factors, a permutation of the parties, or an entangled image; Clifford circuits; entangling power |
+//! | | [`macaulay`] | Macaulay matrices of minors; sizes for which a universal entangler exists |
+//! | | [`certificates`] | certificates by the rank of Macaulay matrices, as files, and their own checker |
+//! | | [`images`] | product vectors that go to products, exactly; the least entanglement |
+//! | | [`theorems`] | what is proved of gates, with the page |
+//! | jobs | [`gates::census`] | all letter grids of two parties with all signs, up to symmetry |
+//! | | [`gates::search`], [`gates::decide`] | candidates by number; whether one is a universal entangler |
+//! | tables | [`STUDY`] | the tables of this study |
+//! | | [`gates::catalogue`] | the gates that are certified here, by name |
 //!
 //! A Clifford circuit of three qubits is a universal entangler, proved by a certificate that an independent
 //! checker accepts:
 //!
 //! ```
 //! use curiosa::separability::certificates::certify::{Attempt, Options, certify};
-//! use curiosa::separability::{gates::Gate, verify::verify};
+//! use curiosa::separability::{certificates::verify::verify, gates::catalogue::Gate};
 //!
 //! let gate = Gate::named("circuit-2x2x2").unwrap();
 //! let options = Options { multidegree: Some(vec![2, 3, 5]), ..Options::default() };

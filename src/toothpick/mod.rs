@@ -13,7 +13,7 @@
 //! coordinates and joins the two corners of its cell with odd coordinate sum, so a cell has room for one arc
 //! and a bit says it all.
 //!
-//! | rung | module or item | what it computes |
+//! | rung | item | what it computes |
 //! |---|---|---|
 //! | model | [`Cell`], [`World`] | cells and their arcs; the plane and the quadrant |
 //! | | [`around`], [`growth`] | the rule: the cells at a vertex, and which of them grow |
@@ -22,7 +22,9 @@
 //! | methods | [`simulate`] | stage by stage, as far as memory goes |
 //! | | [`hashlife`] | the arcs of single stages to 2^60 |
 //! | | [`recurrence`], [`sequences`] | any stage, by recurrences: proved for arcs (docs/toothpick.md) |
-//! | | [`shapes`] | the closed regions up to symmetry; recurrences for them are verified, not proved |
+//! | | [`shapes`] | the closed regions up to symmetry; recurrences for them are checked twice, not proved |
+//! | | [`theorems`] | what is proved of the arcs, with the page |
+//! | tables | [`STUDY`] | the tables of this study |
 //! | drawing | [`draw`], [`golly`] | pictures; the rule for the program Golly |
 //!
 //! Three methods count the 812 arcs of stage 19:

@@ -26,7 +26,7 @@ pub enum Counted {
 }
 
 impl Counted {
-    /// The theorem that proves the recurrence, if it is proved; the others are verified ([`Counted::verified`]).
+    /// The theorem that proves the recurrence, if it is proved; the others are checked twice ([`Counted::verified`]).
     pub fn theorem(self) -> Option<Theorem> {
         match self {
             Counted::Arcs | Counted::QuadrantArcs => Some(theorems::ARCS),

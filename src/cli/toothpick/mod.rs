@@ -32,7 +32,7 @@ Examples:
   curiosa toothpick count 100 --of hearts
 
 The recurrences take any stage of at most 4096 binary digits; those for arcs are proved, the others
-verified as far as the status says. Hashlife goes to 2^60; 2^30 takes seconds, 2^40 half a minute
+checked twice as far as the table toothpick/verified goes. Hashlife goes to 2^60; 2^30 takes seconds, 2^40 half a minute
 and gigabytes. Simulation goes to 65536; that takes a minute or two and 1.4 GB for arcs, several
 minutes for circles, diamonds and hearts.")]
     Count(Count),

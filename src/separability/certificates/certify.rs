@@ -64,7 +64,7 @@ pub enum Attempt {
 /// ```
 /// use curiosa::separability::certificates::certify::{Attempt, Options, certify};
 /// use curiosa::separability::model::gaussian::{Gaussian, GaussianMatrix};
-/// use curiosa::separability::{parties::Parties, sense::Sense};
+/// use curiosa::separability::{model::parties::Parties, model::sense::Sense};
 ///
 /// // The unit matrix keeps all products: the rank is 0.
 /// let parties = Parties::new(vec![2, 2, 2]).unwrap();

@@ -75,15 +75,15 @@ macro_rules! hold {
 /// What a text proves, or why it proves nothing.
 ///
 /// ```
-/// use curiosa::separability::certificates::verify::{Refusal, verify};
+/// use curiosa::{evidence::Refusal, separability::certificates::verify::verify};
 ///
-/// assert!(matches!(verify("{}"), Err(Refusal::Form(_))));
+/// assert!(matches!(verify("{}"), Err(Refusal::Malformed(_))));
 /// ```
 ///
 /// # Errors
 ///
-/// With [`Refusal::Form`], if the text is no certificate of this format, or too large for this checker. With
-/// [`Refusal::False`], if the matrix is not unitary up to the factor it says, the parts are not those that
+/// With [`Refusal::Malformed`], if the text is no certificate of this format, or too large for this checker. With
+/// [`Refusal::Wrong`], if the matrix is not unitary up to the factor it says, the parts are not those that
 /// its sense asks for, or a determinant is 0 modulo one of the primes.
 pub fn verify(text: &str) -> Result<Proved, Refusal> {
     let file: File = serde_json::from_str(text)

@@ -34,7 +34,7 @@ pub enum Family {
 ///
 /// ```
 /// use curiosa::separability::gates::search::{Family, candidate};
-/// use curiosa::separability::{gates::Gate, parties::Parties, sense::Sense};
+/// use curiosa::separability::{gates::catalogue::Gate, model::parties::Parties, model::sense::Sense};
 ///
 /// let parties = Parties::new(vec![4, 4]).unwrap();
 /// let matrix = candidate(Family::Signs, &parties, Sense::NotProduct, 0).unwrap();

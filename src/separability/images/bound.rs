@@ -27,7 +27,7 @@ const COLUMNS: usize = 4000;
 /// full. Time: columns^3.
 ///
 /// ```
-/// use curiosa::separability::{bound::entropy_below, gates::Gate, minimum::least_entropy};
+/// use curiosa::separability::{images::bound::entropy_below, gates::catalogue::Gate, images::minimum::least_entropy};
 ///
 /// let gate = Gate::named("circuit-2x2x2").unwrap();
 /// let (matrix, parties) = (gate.matrix().unwrap(), gate.parties().unwrap());

@@ -17,7 +17,7 @@ pub type ProductVector = Vec<Vec<Gaussian>>;
 ///
 /// ```
 /// use curiosa::separability::products::clifford::{circuit_matrix, parse_circuit};
-/// use curiosa::separability::{gaussian::Gaussian, parties::Parties, refute::goes_to_product};
+/// use curiosa::separability::{model::gaussian::Gaussian, model::parties::Parties, images::refute::goes_to_product};
 ///
 /// let two = Parties::new(vec![2, 2]).unwrap();
 /// let cz = circuit_matrix(&parse_circuit("CZ01", 2).unwrap(), 2);
@@ -66,7 +66,7 @@ pub fn goes_to_product(
 ///
 /// ```
 /// use curiosa::separability::products::clifford::{circuit_matrix, parse_circuit};
-/// use curiosa::separability::{parties::Parties, refute::goes_to_product, refute::refute};
+/// use curiosa::separability::{model::parties::Parties, images::refute::goes_to_product, images::refute::refute};
 ///
 /// let two = Parties::new(vec![2, 2]).unwrap();
 /// let cz = circuit_matrix(&parse_circuit("CZ01", 2).unwrap(), 2);

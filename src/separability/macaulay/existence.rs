@@ -51,7 +51,7 @@ fn avoided(parties: &Parties, cuts: &[Cut]) -> Vec<usize> {
 /// The dimensions that decide: of the group of cuts with the least room.
 ///
 /// ```
-/// use curiosa::separability::{existence::decisive, parties::Parties, sense::Sense};
+/// use curiosa::separability::{macaulay::existence::decisive, model::parties::Parties, model::sense::Sense};
 ///
 /// let exists = |sizes: &[usize], sense| decisive(&Parties::new(sizes.to_vec()).unwrap(), sense).exists();
 /// assert!(exists(&[3, 4], Sense::NotProduct) && !exists(&[3, 3], Sense::NotProduct));
@@ -74,7 +74,7 @@ pub fn decisive(parties: &Parties, sense: Sense) -> Count {
 /// vectors:
 ///
 /// ```
-/// use curiosa::separability::{existence::Prediction, parties::Parties};
+/// use curiosa::separability::{macaulay::existence::Prediction, model::parties::Parties};
 ///
 /// let parties = Parties::new(vec![3, 3]).unwrap();
 /// let prediction = Prediction::new(&parties, &parties.single_cuts(), 6);
@@ -148,7 +148,7 @@ fn monomials(size: usize, degree: usize) -> BigInt {
 /// Number of columns of the Macaulay matrix in a multidegree; none above 2^32.
 ///
 /// ```
-/// use curiosa::separability::{existence::columns, parties::Parties};
+/// use curiosa::separability::{macaulay::existence::columns, model::parties::Parties};
 ///
 /// let parties = Parties::new(vec![3, 4]).unwrap();
 /// assert_eq!(columns(&parties, &[2, 5]), Some(6 * 56));

@@ -5,7 +5,7 @@ use crate::separability::model::parties::{Cut, Parties};
 /// What the image of every product vector must be. For two parties all three are the same.
 ///
 /// ```
-/// use curiosa::separability::{parties::Parties, sense::Sense};
+/// use curiosa::separability::{model::parties::Parties, model::sense::Sense};
 ///
 /// let three = Parties::new(vec![2, 2, 3]).unwrap();
 /// assert_eq!(Sense::NotProduct.groups(&three), [[0b001, 0b010, 0b100]]);

@@ -56,7 +56,7 @@ fn operator_schmidt(operator: &Operator, cut: Cut) -> Option<Vec<f64>> {
 ///
 /// ```
 /// use curiosa::separability::products::clifford::{circuit_matrix, parse_circuit};
-/// use curiosa::separability::{parties::Parties, power::entangling_power, realignment::Operator};
+/// use curiosa::separability::{model::parties::Parties, products::power::entangling_power, products::realignment::Operator};
 ///
 /// let two = Parties::new(vec![2, 2]).unwrap();
 /// let cz = circuit_matrix(&parse_circuit("CZ01", 2).unwrap(), 2).to_floats();

@@ -11,7 +11,7 @@ use crate::separability::model::parties::{Cut, Parties};
 /// ```
 /// use curiosa::algebra::complex_matrix::ComplexMatrix;
 /// use curiosa::algebra::svd::svd;
-/// use curiosa::separability::{parties::Parties, realignment::Operator};
+/// use curiosa::separability::{model::parties::Parties, products::realignment::Operator};
 ///
 /// let two = Parties::new(vec![2, 2]).unwrap();
 /// let unit = ComplexMatrix::identity(4, 4);
