@@ -63,9 +63,9 @@ pub struct WorkArgs {
 /// Arguments of every experiment, that is of every program that writes tables into results/.
 #[derive(Args, Clone, Debug)]
 pub struct RunArgs {
-    /// Seed of random choices, where there are any
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
-    pub seed: u64,
+    /// Seed of random choices [default: 1]
+    #[arg(long, value_name = "SEED")]
+    seed: Option<u64>,
 
     /// Folder of results: tables are written below it, checkpoints kept in DIR/.checkpoints
     #[arg(long, value_name = "DIR", default_value = "results")]
@@ -82,6 +82,13 @@ pub struct RunArgs {
     /// How to compute
     #[command(flatten)]
     pub work: WorkArgs,
+}
+
+impl RunArgs {
+    /// The seed of random choices.
+    pub fn seed(&self) -> u64 {
+        self.seed.unwrap_or(1)
+    }
 }
 
 /// Arguments of an experiment that can be computed in parts.

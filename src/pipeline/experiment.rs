@@ -1,6 +1,6 @@
 //! The program that computes the tables of a study: one command for each of its experiments, built from what they say.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::bail;
@@ -52,12 +52,29 @@ pub fn command(study: &Study) -> Command {
     let records = Arg::new("records").long("records").action(ArgAction::SetTrue).hide(!has_long);
     let records = records.help("The long runs instead of the tables that make computes");
     let about = format!("Computes the tables of {}; without a command all that make computes", study.title);
-    let command = Command::new(program.clone()).version(env!("CARGO_PKG_VERSION")).about(about);
-    let command = RunArgs::augment_args(command.before_help(examples.trim_end().to_string()).arg(records));
-    command
+    let command = Command::new(program.clone()).version(env!("CARGO_PKG_VERSION")).arg(records);
+    // What is said of the program comes last: the arguments bring a text of their own.
+    run_args(command, study.experiments)
+        .about(about)
+        .long_about(None)
+        .before_help(examples.trim_end().to_string())
         .args_conflicts_with_subcommands(true)
         .disable_help_subcommand(true)
         .subcommands(study.experiments.iter().map(|experiment| subcommand(&program, experiment)))
+}
+
+/// The arguments of every run; those that none of these experiments reads are refused.
+fn run_args(command: Command, experiments: &[&Experiment]) -> Command {
+    let mut command = RunArgs::augment_args(command);
+    if !experiments.iter().any(|experiment| experiment.random) {
+        let refuse = |_: &str| Err::<u64, _>("nothing here is random");
+        command = command.mut_arg("seed", |arg| arg.hide(true).value_parser(refuse));
+    }
+    if !experiments.iter().any(|experiment| experiment.compares) {
+        let refuse = |_: &str| Err::<PathBuf, _>("nothing here is compared with known terms");
+        command = command.mut_arg("oeis", |arg| arg.hide(true).value_parser(refuse));
+    }
+    command
 }
 
 fn example(program: &str, experiment: &Experiment) -> String {
@@ -69,9 +86,7 @@ fn example(program: &str, experiment: &Experiment) -> String {
 fn subcommand(program: &str, experiment: &Experiment) -> Command {
     let tables = Vec::from_iter(experiment.tables.iter().map(|table| table.name)).join(", ");
     let long = experiment.long.map_or(String::new(), |cost| format!(". Long run: {cost}"));
-    let mut command = Command::new(experiment.name)
-        .about(format!("{} ({tables}){long}", experiment.about))
-        .before_help(format!("Example: {}", example(program, experiment)));
+    let mut command = Command::new(experiment.name);
     if let Some(Size { option, meaning, range, default, .. }) = &experiment.size {
         let help = format!("{meaning}, {} to {}", range.start(), range.end());
         command = command.arg(
@@ -83,8 +98,14 @@ fn subcommand(program: &str, experiment: &Experiment) -> Command {
                 .value_parser(whole(range.clone())),
         );
     }
-    command = RunArgs::augment_args(command);
-    if experiment.sharded { ShardArgs::augment_args(command) } else { command }
+    command = run_args(command, &[experiment]);
+    if experiment.sharded {
+        command = ShardArgs::augment_args(command);
+    }
+    command
+        .about(format!("{} ({tables}){long}", experiment.about))
+        .long_about(None)
+        .before_help(format!("Example: {}", example(program, experiment)))
 }
 
 fn run(
@@ -106,7 +127,7 @@ fn run(
     let mut run = Run::start(table.name, args, shards, parameters)?;
     tracing::info!("{}: {}", study.title, experiment.about);
     let published = |id: &str| known(args.oeis.as_deref(), id);
-    let request = Request { size, seed: args.seed, results: &args.out, published: &published };
+    let request = Request { size, seed: args.seed(), results: &args.out, published: &published };
     let tables = (experiment.compute)(&request, &mut run)?;
     run.finish(&tables)
 }

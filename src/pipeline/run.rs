@@ -45,7 +45,7 @@ impl Run {
     /// If the shards to be merged do not make such a table.
     pub fn start(table: &str, args: &RunArgs, shards: &ShardArgs, parameters: Value) -> anyhow::Result<Self> {
         let started = Start::now();
-        let parameters = seeded(parameters, args.seed);
+        let parameters = seeded(parameters, args.seed());
         let shard = shards.shard.unwrap_or(Shard::WHOLE);
         let worker = Worker::new(&args.work, args.out.join(".checkpoints"), shard);
         let merged = if shards.merge.is_empty() { None } else { Some(merge(&shards.merge)?) };
@@ -66,7 +66,7 @@ impl Run {
             table: table.into(),
             out: args.out.clone(),
             parameters,
-            seed: args.seed,
+            seed: args.seed(),
             record: args.record,
             shard: shards.shard,
             worker,

@@ -22,6 +22,10 @@ pub struct Experiment {
     pub sharded: bool,
     /// Of a run that `make` does not make: what it takes.
     pub long: Option<&'static str>,
+    /// Whether it makes random choices.
+    pub random: bool,
+    /// Whether it reads what is published of a sequence.
+    pub compares: bool,
     /// What else the tables depend on, for the provenance.
     pub constants: &'static [(&'static str, u64)],
     /// Computes the tables, or what of them can be computed now.
@@ -36,7 +40,14 @@ impl Experiment {
         tables: &'static [&'static Table],
         compute: fn(&Request<'_>, &mut dyn Work) -> anyhow::Result<Vec<Filled>>,
     ) -> Self {
-        Experiment { name, about, tables, size: None, sharded: true, long: None, constants: &[], compute }
+        let (size, sharded, long) = (None, true, None);
+        let (random, compares, constants) = (false, false, &[] as &[_]);
+        Experiment { name, about, tables, size, sharded, long, random, compares, constants, compute }
+    }
+
+    /// The same with random choices, which a seed repeats.
+    pub const fn random(self) -> Self {
+        Experiment { random: true, ..self }
     }
 
     /// The same with a size.

@@ -13,12 +13,14 @@ use crate::table::{Experiment, Filled, Request, Size, Table};
 
 pub(super) const COUNTS: Experiment = Experiment {
     constants: CONSTANTS,
+    compares: true,
     ..Experiment::of(
         "counts",
         "Count clock puzzles, solvable ones and their classes for N = 1, 2, ...",
         const { &[&TABLE] },
         |request, work| compute(&TABLE, request, work),
     )
+    .random()
     .with_size(Size {
         option: "max-n",
         meaning: "Largest N",
@@ -30,9 +32,11 @@ pub(super) const COUNTS: Experiment = Experiment {
 
 pub(super) const RECORDS: Experiment = Experiment {
     constants: CONSTANTS,
+    compares: true,
     ..Experiment::of("records", "The same, as far as it was taken", const { &[&LONG] }, |request, work| {
         compute(&LONG, request, work)
     })
+    .random()
     .with_size(Size { option: "max-n", meaning: "Largest N", range: 1..=MAX_COUNTED, default: 16, quick: 7 })
     .long("48 minutes of CPU time to N = 16")
 };

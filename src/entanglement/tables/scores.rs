@@ -21,6 +21,7 @@ pub(super) const SCORES: Experiment = Experiment::of(
     const { &[&TABLE, &TILES] },
     compute,
 )
+.random()
 .with_size(Size {
     option: "max-n",
     meaning: "Largest radius",

@@ -21,6 +21,7 @@ pub(super) const MINIMA: Experiment = Experiment {
         const { &[&TABLE, &BOARDS] },
         compute,
     )
+    .random()
     .with_size(Size { option: "max-n", meaning: "Largest side", range: 1..=16, default: 12, quick: 5 })
 };
 

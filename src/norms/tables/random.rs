@@ -19,6 +19,7 @@ pub(super) const RANDOM: Experiment = Experiment::of(
     const { &[&TABLE, &STEPS] },
     compute,
 )
+.random()
 .with_size(Size { option: "max-n", meaning: "Largest dimension", range: 2..=12, default: 8, quick: 3 });
 
 static TABLE: Table = Table {

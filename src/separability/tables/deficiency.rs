@@ -21,6 +21,7 @@ pub(super) const DEFICIENCY: Experiment = Experiment::of(
     const { &[&TABLE] },
     compute,
 )
+.random()
 .with_size(Size {
     option: "columns",
     meaning: "Most columns of a matrix",

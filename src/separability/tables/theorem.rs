@@ -24,6 +24,7 @@ pub(super) const THEOREM: Experiment = Experiment::of(
     const { &[&TABLE] },
     compute,
 )
+.random()
 .with_size(Size {
     option: "matrices",
     meaning: "Random matrices of each kind",

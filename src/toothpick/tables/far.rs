@@ -21,6 +21,7 @@ pub(super) const FAR: Experiment = Experiment::of(
     const { &[&TABLE] },
     compute,
 )
+.random()
 .with_size(Size {
     option: "max-power",
     meaning: "The last stage is two to this power",
