@@ -15,7 +15,7 @@
 //! | model | [`code`] | the codes of taking-and-breaking games and their moves |
 //! | | [`classes`] | codes of the same game, up to tokens that play no part |
 //! | | [`nim`] | nim-sum, nim-product, mex |
-//! | naive | [`naive`] | nim-values of a code by looking at every move |
+//! | naive | [`naive`] | nim-values of a code by listing the moves of every heap |
 //! | | [`impartial`] | nim-values of any finite game, by the definition |
 //! | methods | [`sequence`] | G(0), G(1), ... of a code, by every move or by sparse space |
 //! | | [`sparse`] | sparse space: rare and common values |
@@ -43,6 +43,7 @@ pub mod certificate;
 pub mod check;
 pub mod classes;
 pub mod code;
+mod every_move;
 pub mod impartial;
 pub mod naive;
 pub mod nim;

@@ -1,7 +1,7 @@
 //! The nim-values of the heaps of a game, as many as are wanted.
 
 use super::code::Code;
-use super::naive::Naive;
+use super::every_move::EveryMove;
 use super::rules::Rules;
 use super::sparse::{Classes, Sparse, Stop};
 
@@ -55,7 +55,7 @@ pub struct Sequence {
     known: usize,
     values: Vec<u16>,
     largest: u16,
-    naive: Naive,
+    every_move: EveryMove,
     sparse: Option<Sparse>,
     /// When classes are chosen anew.
     rebuild: usize,
@@ -85,7 +85,7 @@ impl Sequence {
             rules,
             known,
             largest,
-            naive: Naive::new(),
+            every_move: EveryMove::new(),
             sparse: None,
             rebuild: 64,
             bits: 0,
@@ -170,7 +170,7 @@ impl Sequence {
                     }
                 }
             } else {
-                let value = self.naive.next(&self.rules, &self.values, &mut self.marks);
+                let value = self.every_move.next(&self.rules, &self.values, &mut self.marks);
                 self.push(value.ok_or(overflow)?, false);
             }
             if self.largest > self.most {
