@@ -3,7 +3,7 @@
 use curiosa::algebra::factor::Certificate;
 use curiosa::algebra::matrix::Matrix;
 use curiosa::algebra::number_field::Quotient;
-use curiosa::look_and_say::cut::{Verdict, decide};
+use curiosa::look_and_say::cut::{Soundness, decide};
 use curiosa::look_and_say::family::family;
 use curiosa::look_and_say::growth::Spectrum;
 use curiosa::look_and_say::length::{LetterCounts, length};
@@ -168,18 +168,18 @@ proptest! {
         let seen = interact(&rule, left, right, 18, 20_000);
         let verdict = decide(&rule, left, right, &Limits { steps: 300, ..Limits::default() });
         match &verdict {
-            Verdict::Sound => prop_assert_eq!(seen, None),
-            Verdict::Unsound(step) => prop_assert!(seen.is_none_or(|seen| seen == *step)),
-            Verdict::Undecided(_) => {}
+            Soundness::Sound => prop_assert_eq!(seen, None),
+            Soundness::Unsound(step) => prop_assert!(seen.is_none_or(|seen| seen == *step)),
+            Soundness::Undecided(_) => {}
         }
         if let Some(step) = seen {
-            prop_assert!(verdict == Verdict::Unsound(step) || matches!(verdict, Verdict::Undecided(_)));
+            prop_assert!(verdict == Soundness::Unsound(step) || matches!(verdict, Soundness::Undecided(_)));
         }
         // A small window may not find the answer, but never another one.
         for window in [2, 3, 5, 8, 40] {
             let limits = Limits { steps: 300, window, ..Limits::default() };
             let small = decide(&rule, left, right, &limits);
-            prop_assert!(small == verdict || matches!(small, Verdict::Undecided(_)) || matches!(verdict, Verdict::Undecided(_)));
+            prop_assert!(small == verdict || matches!(small, Soundness::Undecided(_)) || matches!(verdict, Soundness::Undecided(_)));
         }
     }
 

@@ -37,7 +37,7 @@ impl Default for Limits {
 
 /// The answer for one cut.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Soundness {
     /// The parts never interact.
     Sound,
     /// The parts interact when this many steps are done.
@@ -52,16 +52,16 @@ pub enum Verdict {
 /// grows fourfold up to [`Limits::window`].
 ///
 /// ```
-/// use curiosa::look_and_say::{Limits, Rule, cut::{Verdict, decide}};
+/// use curiosa::look_and_say::{Limits, Rule, cut::{Soundness, decide}};
 /// let (rule, limits) = (Rule::base(10), Limits::default());
-/// assert_eq!(decide(&rule, b"1", b"1", &limits), Verdict::Unsound(0));
-/// assert_eq!(decide(&rule.with_max_count(2), b"22", b"1", &limits), Verdict::Sound);
+/// assert_eq!(decide(&rule, b"1", b"1", &limits), Soundness::Unsound(0));
+/// assert_eq!(decide(&rule.with_max_count(2), b"22", b"1", &limits), Soundness::Sound);
 /// ```
-pub fn decide(rule: &Rule, left: &[u8], right: &[u8], limits: &Limits) -> Verdict {
+pub fn decide(rule: &Rule, left: &[u8], right: &[u8], limits: &Limits) -> Soundness {
     let mut window = FIRST_WINDOW.min(limits.window);
     loop {
         match with_window(rule, left, right, window, limits.steps) {
-            Verdict::Undecided(_) if window < limits.window => window = limits.window.min(4 * window),
+            Soundness::Undecided(_) if window < limits.window => window = limits.window.min(4 * window),
             verdict => return verdict,
         }
     }
@@ -70,34 +70,34 @@ pub fn decide(rule: &Rule, left: &[u8], right: &[u8], limits: &Limits) -> Verdic
 /// Most cuts need no more than this.
 const FIRST_WINDOW: usize = 32;
 
-fn with_window(rule: &Rule, left: &[u8], right: &[u8], window: usize, steps: usize) -> Verdict {
+fn with_window(rule: &Rule, left: &[u8], right: &[u8], window: usize, steps: usize) -> Soundness {
     let mut left = Side::new(left, End::Last, window);
     let mut right = Side::new(right, End::First, window);
     let mut seen = HashSet::new();
     for step in 0..steps {
         match left.near_run().is_sayable_apart(rule, &right.near_run()) {
             None => {
-                return Verdict::Undecided(format!(
+                return Soundness::Undecided(format!(
                     "after {step} steps a run of unknown length, more than {} letters, meets one of the same letter",
                     window - 1
                 ));
             }
-            Some(false) => return Verdict::Unsound(step),
+            Some(false) => return Soundness::Unsound(step),
             Some(true) => {}
         }
         let next = (left.step(rule, window), right.step(rule, window));
         if !seen.insert((left, right)) {
-            return Verdict::Sound;
+            return Soundness::Sound;
         }
         let (Some(next_left), Some(next_right)) = next else {
-            return Verdict::Undecided(format!(
+            return Soundness::Undecided(format!(
                 "after {step} steps a run of more than {} letters fills all that is looked at beside the cut",
                 window - 1
             ));
         };
         (left, right) = (next_left, next_right);
     }
-    Verdict::Undecided(format!("no repetition within {steps} steps"))
+    Soundness::Undecided(format!("no repetition within {steps} steps"))
 }
 
 /// Which end of a word is near the cut.

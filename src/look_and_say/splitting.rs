@@ -14,7 +14,7 @@
 
 use std::collections::HashMap;
 
-use super::cut::{self, Limits, Verdict};
+use super::cut::{self, Limits, Soundness};
 use super::rule::{Rule, Word};
 
 /// Which sound cuts are made.
@@ -138,9 +138,9 @@ impl Finder<'_> {
             return Ok(false);
         }
         match cut::decide(&self.rule, left, right, self.limits) {
-            Verdict::Sound => Ok(true),
-            Verdict::Unsound(_) => Ok(false),
-            Verdict::Undecided(reason) => {
+            Soundness::Sound => Ok(true),
+            Soundness::Unsound(_) => Ok(false),
+            Soundness::Undecided(reason) => {
                 self.doubts.push(format!("{}.{} ({reason})", shortened(left), shortened(right)));
                 if self.doubts.len() > self.limits.doubts {
                     return Err(Undecided::Cuts(self.limits.doubts, self.doubts[0].clone()));

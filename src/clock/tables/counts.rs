@@ -103,7 +103,7 @@ struct Row {
 
 /// Largest N that is counted by bracelets too, and largest N beyond that for which every part is counted by the second
 /// kernel too.
-const MAX_BRACELETS: usize = 13;
+const BRACELETS_TO: usize = 13;
 const MAX_CHECKED: usize = 15;
 
 /// Random puzzles a unit, and units, of the sample for each N.
@@ -147,9 +147,9 @@ impl Way {
     fn all(n: usize) -> Vec<Way> {
         let ways = [
             (n <= MAX_BRUTE, Way::By(Method::Brute)),
-            (n <= MAX_BRACELETS, Way::By(Method::Bracelets)),
+            (n <= BRACELETS_TO, Way::By(Method::Bracelets)),
             (true, Way::By(Method::Affine)),
-            (n > MAX_BRACELETS && n <= MAX_CHECKED, Way::Second),
+            (n > BRACELETS_TO && n <= MAX_CHECKED, Way::Second),
         ];
         ways.into_iter().filter_map(|(counts, way)| counts.then_some(way)).collect()
     }
