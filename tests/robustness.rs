@@ -35,7 +35,7 @@ fn fails(folder: &Path, line: &str) -> String {
 /// A folder with a table in it that an experiment makes.
 fn with_table() -> TempDir {
     let folder = TempDir::new().unwrap();
-    let (code, message) = bash(folder.path(), "clock_puzzles --max-n 5 --out results --oeis $OEIS");
+    let (code, message) = bash(folder.path(), "clock_tables puzzles --max-n 5 --out results");
     assert_eq!(code, Some(0), "{message}");
     folder
 }
@@ -50,7 +50,7 @@ fn a_full_disk_leaves_the_old_table() {
     let folder = with_table();
     let before = table(folder.path());
     // No file may grow, as on a full disk.
-    let line = "trap '' XFSZ; ulimit -f 0; clock_puzzles --max-n 30 --out results --oeis $OEIS --quiet 2> >(tail -n 1 >&2)";
+    let line = "trap '' XFSZ; ulimit -f 0; clock_tables puzzles --max-n 30 --out results --quiet 2> >(tail -n 1 >&2)";
     let message = fails(folder.path(), line);
     assert!(message.contains("puzzles.csv") || message.contains("results"), "{message}");
     assert_eq!(table(folder.path()), before);
@@ -78,7 +78,7 @@ fn a_read_only_folder_is_named() {
         return;
     }
     let line = format!(
-        "chmod a-w results results/clock; {plain} clock_puzzles --max-n 30 --out results --oeis $OEIS --quiet 2> >(tail -n 1 >&2); code=$?; \
+        "chmod a-w results results/clock; {plain} clock_tables puzzles --max-n 30 --out results --quiet 2> >(tail -n 1 >&2); code=$?; \
          chmod u+w results results/clock; exit $code"
     );
     let message = fails(folder.path(), &line);
@@ -160,7 +160,7 @@ fn too_little_memory_is_an_error() {
     for line in [
         "curiosa toothpick shapes 2000 --out precious.txt",
         "curiosa look-and-say terms --count 80 --out precious.txt",
-        "curiosa separability certify $OEIS/../../examples/separability/signs-4x4.json --dims 4,4 --out precious.txt",
+        "curiosa separability certify $OEIS/../../examples/separability/signs-6x6.json --dims 6,6 --multidegree 4,4 --max-columns 30000 --out precious.txt",
     ] {
         // Threads need memory too, on a machine with many cores more of it.
         let limited = format!("export RAYON_NUM_THREADS=2; ulimit -v 150000; {line}");
