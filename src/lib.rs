@@ -1,5 +1,4 @@
-//! curiosa: nine studies in recreational mathematics and quantum information, reproduced, certified and
-//! extended.
+//! curiosa: studies in recreational mathematics and quantum information, reproduced, certified and extended.
 //!
 //! The ground floor:
 //! * [`evidence`]: what it means to know a value; published values
@@ -20,7 +19,7 @@
 //! * [`norms`]: diamond and completely bounded norms as certified intervals
 //! * [`separability`]: unitary matrices that keep product states, certified universal entanglers
 //!
-//! [`studies`] lists them. With the cargo feature `command`, which is on by default:
+//! [`STUDIES`] lists them. With the cargo feature `command`, which is on by default:
 //! * [`pipeline`]: how work is done: arguments, checkpoints, shards, provenance, exit codes
 //! * [`ledger`]: what others have published: claims of the sources, sequences of the OEIS, b-files
 //! * [`cli`]: the command `curiosa`
@@ -37,7 +36,6 @@ pub mod octal;
 pub mod quatrainment;
 pub mod raster;
 pub mod separability;
-pub mod studies;
 pub mod symmetry;
 pub mod table;
 pub mod toothpick;
@@ -48,3 +46,16 @@ pub mod cli;
 pub mod ledger;
 #[cfg(feature = "command")]
 pub mod pipeline;
+
+/// All studies, in the order in which they are listed everywhere.
+pub const STUDIES: &[&table::Study] = &[
+    &clock::STUDY,
+    &look_and_say::STUDY,
+    &hip::STUDY,
+    &octal::STUDY,
+    &quatrainment::STUDY,
+    &toothpick::STUDY,
+    &entanglement::STUDY,
+    &norms::STUDY,
+    &separability::STUDY,
+];

@@ -7,10 +7,10 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use assert_cmd::cargo::cargo_bin;
+use curiosa::STUDIES;
 use curiosa::ledger::{LEDGER, dictionary};
 use curiosa::pipeline::checkpoint;
 use curiosa::pipeline::merge::ShardFile;
-use curiosa::studies::STUDIES;
 use curiosa::table::{Experiment, Study};
 use rand::{RngExt, SeedableRng};
 use tempfile::TempDir;

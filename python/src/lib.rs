@@ -17,7 +17,7 @@ mod toothpick;
 
 use pyo3::prelude::*;
 
-/// Nine studies in recreational mathematics and quantum information, one submodule each:
+/// Studies in recreational mathematics and quantum information, one submodule each:
 /// clock, look_and_say, hip, octal, quatrainment, toothpick, entanglement, norms, separability.
 #[pymodule]
 mod curiosa {

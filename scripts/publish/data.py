@@ -117,19 +117,17 @@ def table_of(folder, entry):
 
 
 def figures(folder):
-    """The figures by name, in the order of the captions."""
-    captions = json_of(folder / "captions.json")
+    """The figures; each has its words in captions/."""
     found = []
-    for name, words in captions.items():
-        files = {path.suffix[1:]: path for path in sorted(folder.glob(f"{name}.*"))}
+    for path in sorted((folder / "captions").glob("*.json")):
+        files = {file.suffix[1:]: file for file in sorted(folder.glob(f"{path.stem}.*"))}
         if not files:
-            raise SystemExit(
-                f"{folder / 'captions.json'} describes {name}, which is no figure (make figures)"
-            )
-        found.append(Figure(name, files, words["caption"], words["alt"]))
-    undescribed = {path.stem for path in folder.glob("*.*")} - {"captions", *captions}
+            raise SystemExit(f"{path} describes {path.stem}, which is no figure (make figures)")
+        words = json_of(path)
+        found.append(Figure(path.stem, files, words["caption"], words["alt"]))
+    undescribed = {path.stem for path in folder.glob("*.*")} - {figure.name for figure in found}
     if undescribed:
-        raise SystemExit(f"{folder / 'captions.json'} does not describe {', '.join(sorted(undescribed))}")
+        raise SystemExit(f"{folder / 'captions'} does not describe {', '.join(sorted(undescribed))}")
     return found
 
 

@@ -20,7 +20,7 @@ mod toothpick;
 
 use clap::{Parser, Subcommand};
 
-/// Nine studies in recreational mathematics and quantum information: compute, check, draw
+/// Studies in recreational mathematics and quantum information: compute, check, draw
 #[derive(Parser)]
 #[command(
     name = "curiosa",

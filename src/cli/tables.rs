@@ -6,8 +6,8 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::output::{Format, OutputArgs};
+use crate::STUDIES;
 use crate::ledger::{LEDGER, dictionary};
-use crate::studies::STUDIES;
 
 pub(super) const EXAMPLES: &str = "\
 Examples:

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 
 use super::LEDGER;
-use crate::studies::STUDIES;
+use crate::STUDIES;
 use crate::table::{Experiment, Study, Table};
 
 /// What stands before the tables and after them.
