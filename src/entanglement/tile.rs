@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(tile.partner(7), 1);
 /// // Each end is joined to the opposite one, however the tile is turned.
 /// assert_eq!(tile.turned(1), tile);
+/// assert_eq!(tile.turned(255), tile);
 /// assert_eq!(Tile::new([(0, 1), (1, 2)]), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -50,7 +51,7 @@ impl Tile {
 
     /// Turned counterclockwise by so many sixths.
     pub fn turned(self, sixths: u8) -> Self {
-        self.moved(|end| (end + 2 * sixths) % 12)
+        self.moved(|end| (end + 2 * (sixths % 6)) % 12)
     }
 
     /// The mirror image, in the line through the middle of side 0.

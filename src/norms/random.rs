@@ -27,16 +27,16 @@ pub fn map(rng: &mut impl Rng, input: usize, output: usize, count: usize) -> Res
 /// let map = channel(&mut generator(1), 3, 2, 2).unwrap();
 /// assert!(defects(&map).is_channel(1e-12));
 /// assert!(channel(&mut generator(1), 3, 2, 1).is_err());
+/// assert!(channel(&mut generator(1), 1, 0, 1).is_err());
 /// ```
 ///
 /// # Errors
 ///
-/// If `count` * `output` is less than `input`, for then there is no such channel; or if `input` is 0.
-///
-/// # Panics
-///
-/// If `output` is 0 and `input` is not.
+/// If `count` * `output` is less than `input`, for then there is no such channel; or if `input` or `output` is 0.
 pub fn channel(rng: &mut impl Rng, input: usize, output: usize, count: usize) -> Result<LinearMap, MapError> {
+    if output == 0 {
+        return Err(MapError::Mismatch(format!("there is no channel from {input} to 0 dimensions")));
+    }
     if count * output < input {
         return Err(MapError::Mismatch(format!(
             "a channel from {input} to {output} dimensions has at least {} Kraus operators",

@@ -54,7 +54,7 @@ pub struct Try {
 pub enum Attempt {
     /// The matrix is a universal entangler.
     Certified(Box<Certificate>),
-    /// All ranks that were tried for some cuts fall short, which proves nothing.
+    /// All ranks that were tried for some cuts, possibly none, fall short, which proves nothing.
     Short(Vec<Try>),
 }
 
@@ -73,6 +73,10 @@ pub enum Attempt {
 /// let attempt = certify(&unit, &parties, Sense::NotProduct, &options).unwrap();
 /// let Attempt::Short(tries) = attempt else { panic!("it is not universal") };
 /// assert_eq!((tries[0].deficiency, tries[0].columns), (72, 72));
+/// // Nothing tried, nothing certified.
+/// let options = Options { most_tries: 0, ..options };
+/// let attempt = certify(&unit, &parties, Sense::NotProduct, &options).unwrap();
+/// assert!(matches!(attempt, Attempt::Short(tries) if tries.is_empty()));
 /// ```
 ///
 /// # Errors
@@ -100,18 +104,20 @@ pub fn certify(
             )));
         }
         let minors = basis(minors(matrix, parties, &cuts), parties, ring(0));
-        let mut tries = Vec::new();
+        let (mut tries, mut found) = (Vec::new(), None);
         for multidegree in multidegrees.into_iter().take(options.most_tries) {
             let (tried, part) = part(parties, &cuts, &minors, multidegree, options.primes);
             tries.push(tried);
-            if let Some(part) = part {
-                certificate.parts.push(part);
+            found = part;
+            if found.is_some() {
                 break;
             }
         }
-        if tries.last().is_some_and(|tried| tried.deficiency > 0) {
+        // A certificate lacks no group of cuts, also where nothing was tried.
+        let Some(part) = found else {
             return Ok(Attempt::Short(tries));
-        }
+        };
+        certificate.parts.push(part);
     }
     Ok(Attempt::Certified(Box::new(certificate)))
 }

@@ -21,15 +21,21 @@ pub enum Gate {
 
 /// The gates of a circuit in the order of time, such as "CZ02 H2 S0".
 ///
+/// ```
+/// use curiosa::separability::products::clifford::{Gate, parse_circuit};
+///
+/// assert_eq!(parse_circuit("CZ02 H2", 3).unwrap(), [Gate::Cz(0, 2), Gate::H(2)]);
+/// assert!(parse_circuit("H0", 0).is_err());
+/// ```
+///
 /// # Errors
 ///
-/// If a word is none of `H0`, `S0` and `CZ01` with qubits from 0 to `qubits` - 1, each of one digit, the two
+/// If a word is none of `H0`, `S0` and `CZ01` with qubits below `qubits`, each of one digit, the two
 /// of `CZ` distinct.
 pub fn parse_circuit(text: &str, qubits: usize) -> Result<Vec<Gate>, SeparabilityError> {
     let wrong = |word: &str| {
         SeparabilityError::Matrix(format!(
-            "{word:?} is not a gate: H0, S0 and CZ01 with qubits from 0 to {} are accepted",
-            qubits - 1
+            "{word:?} is not a gate: H0, S0 and CZ01 with qubits below {qubits} are accepted"
         ))
     };
     let words = text.split([' ', ',']).filter(|word| !word.is_empty());
