@@ -98,6 +98,46 @@ fn leaves(command: &clap::Command, path: Vec<String>) -> Vec<(Vec<String>, clap:
     subcommands.into_iter().flat_map(below).collect()
 }
 
+/// The lower-case words behind each `curiosa` that stands in backticks or opens a line, to the first that is no word.
+fn named_commands(text: &str) -> Vec<Vec<&str>> {
+    let line_starts =
+        text.lines().filter_map(|line| line.trim_start().trim_start_matches("$ ").strip_prefix("curiosa "));
+    let quoted = text.split('`').filter_map(|part| part.strip_prefix("curiosa "));
+    let is_word = |word: &&str| {
+        word.starts_with(|c: char| c.is_ascii_lowercase()) && !word.contains(['.', '/', '_', ','])
+    };
+    line_starts.chain(quoted).map(|words| words.split(' ').take_while(is_word).collect()).collect()
+}
+
+#[test]
+fn pages_name_commands_that_exist() {
+    let command = <curiosa::cli::Cli as clap::CommandFactory>::command();
+    let root = env!("CARGO_MANIFEST_DIR");
+    let docs = fs::read_dir(format!("{root}/docs")).unwrap().map(|entry| entry.unwrap().path());
+    let mut pages = Vec::from_iter(docs.filter(|path| path.extension().is_some_and(|kind| kind == "md")));
+    // That page speaks of a study that is not there.
+    pages.retain(|path| !path.ends_with("adding-a-study.md"));
+    pages.extend(
+        ["README.md", "CHANGELOG.md", "results/README.md"].map(|page| format!("{root}/{page}").into()),
+    );
+    let mut seen = 0;
+    for page in pages {
+        for words in named_commands(&fs::read_to_string(&page).unwrap()) {
+            let mut at = &command;
+            for word in &words {
+                if !at.has_subcommands() {
+                    break;
+                }
+                let next = at.find_subcommand(word);
+                at = next
+                    .unwrap_or_else(|| panic!("{}: there is no curiosa {}", page.display(), words.join(" ")));
+            }
+            seen += 1;
+        }
+    }
+    assert!(seen >= 40, "only {seen} commands are named");
+}
+
 #[test]
 fn every_command_refuses_what_it_does_not_know_in_one_line() {
     for (path, command) in leaves(&<curiosa::cli::Cli as clap::CommandFactory>::command(), vec![]) {

@@ -50,7 +50,7 @@ static CLAIMS_TABLE: Table = Table {
 
 static SEQUENCES_TABLE: Table = Table {
     name: "sequences",
-    about: "The sequences of the OEIS that the tables compute, against the published terms. `curiosa oeis check` prints it.",
+    about: "The sequences of the OEIS that the tables compute, against the published terms. `curiosa oeis compare` prints it.",
     columns: &[
         ("sequence, name", "A-number and name in the OEIS"),
         ("tables", "the tables that hold its terms"),
