@@ -29,11 +29,9 @@ def main():
         if new:
             axis.plot(*zip(*new), marker, color=colour, markerfacecolor="white", zorder=3)
         wrong = [(n, int(p)) for n, v, p in zip(sizes, values, published) if p and p != str(v)]
-        if wrong:
-            axis.plot(*zip(*wrong), "x", color=style.GREY, zorder=4)
+        assert not wrong, f"{column}: a published term differs"
         axis.plot([], [], marker, linestyle="-", color=colour, label=label)
-    axis.plot([], [], "o", color=style.BLACK, markerfacecolor="white", label="not published before")
-    axis.plot([], [], "x", color=style.GREY, label="published, refuted")
+    axis.plot([], [], "o", color=style.BLACK, markerfacecolor="white", label="not in the OEIS")
     axis.set_yscale("log")
     axis.yaxis.set_major_locator(LogLocator(base=10, numticks=12))
     axis.yaxis.set_minor_locator(LogLocator(base=10, subs=[]))

@@ -11,7 +11,7 @@ use common::{curiosa, prints, says};
 #[test]
 fn checks_known_terms_and_writes_b_files() {
     let text = prints(&["oeis", "compare"]);
-    assert!(text.contains("A206345") && text.contains("published value refuted"), "{text}");
+    assert!(text.contains("A206345") && text.contains("published elsewhere"), "{text}");
     let rows = prints(&["oeis", "compare", "--format", "csv"]);
     let mut rows = csv::Reader::from_reader(rows.as_bytes());
     let disagreeing = rows.headers().unwrap().iter().position(|name| name == "disagreeing").unwrap();
@@ -33,6 +33,38 @@ fn checks_known_terms_and_writes_b_files() {
     assert!(says(&["oeis", "bfile", "A999999"], 2).contains("A999999"));
     assert!(says(&["oeis", "bfile", "B1"], 2).contains("like A206345"));
     assert!(says(&["oeis", "compare", "--results", "/nowhere"], 2).contains("/nowhere"));
+}
+
+#[test]
+fn nothing_is_new_that_is_published_anywhere() {
+    let known = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("results/oeis");
+    let (mut sequences, mut new) = (0, 0);
+    for entry in fs::read_dir(known).unwrap() {
+        let json: serde_json::Value =
+            serde_json::from_slice(&fs::read(entry.unwrap().path()).unwrap()).unwrap();
+        let id = json["id"].as_str().unwrap();
+        let extents = json["extents"].as_array().unwrap();
+        // None has an end where a formula gives all terms.
+        let ends = extents.iter().map(|extent| extent["to"].as_u64().unwrap_or(u64::MAX));
+        let reach = ends.max().unwrap();
+        let rows = prints(&["oeis", "show", id, "--format", "csv"]);
+        let mut rows = csv::Reader::from_reader(rows.as_bytes());
+        let verdict = rows.headers().unwrap().iter().position(|name| name == "verdict").unwrap();
+        for row in rows.records().map(Result::unwrap) {
+            let index: u64 = row[0].parse().unwrap();
+            let terms = json["terms"].as_array().unwrap().len() as u64;
+            let in_data = index < json["offset"].as_u64().unwrap() + terms;
+            match &row[verdict] {
+                "new" => assert!(index > reach, "{id}({index}) is published"),
+                "published elsewhere" => assert!(index <= reach && !in_data, "{id}({index})"),
+                "agrees" | "not computed" => assert!(in_data, "{id}({index})"),
+                other => panic!("{id}({index}): {other}"),
+            }
+            new += usize::from(&row[verdict] == "new");
+        }
+        sequences += 1;
+    }
+    assert!(sequences >= 67 && new > 0);
 }
 
 #[test]
@@ -65,8 +97,14 @@ fn prints_the_ledger_of_claims() {
 #[test]
 fn terms_of_a_sequence_are_shown_and_compared() {
     let shown = prints(&["oeis", "show", "206346"]);
-    assert!(shown.contains("published value refuted (published 236)"), "{shown}");
+    assert!(
+        shown.contains("published: DATA 1..13") && shown.contains("197149146  checked twice, agrees"),
+        "{shown}"
+    );
     assert!(shown.contains("target/release/clock_tables records") && shown.contains("single run, new"));
+    let shown = prints(&["oeis", "show", "A005150"]);
+    assert!(shown.contains("published: b-file 1..25 (T. D. Noe)"), "{shown}");
+    assert!(shown.contains("published elsewhere") && !shown.contains(", new"), "{shown}");
     let checked = prints(&["oeis", "compare", "A206345", "A206346"]);
     assert_eq!(checked.lines().count(), 2);
     let folder = TempDir::new().unwrap();

@@ -326,7 +326,10 @@ fn two_runs_at_once_do_not_mix() {
 fn the_dictionary_and_the_list_of_studies_are_what_the_tables_say() {
     let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("results");
     let read = |name: &str| fs::read_to_string(results.join(name)).unwrap();
-    assert!(read("README.md") == dictionary::dictionary(), "results/README.md is out of date: make dictionary");
+    assert!(
+        read("README.md") == dictionary::dictionary(),
+        "results/README.md is out of date: make dictionary"
+    );
     let studies: serde_json::Value = serde_json::from_str(&read("studies.json")).unwrap();
     assert!(studies == dictionary::studies(), "results/studies.json is out of date: make dictionary");
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use curiosa::evidence::{Agreement, Status};
 use curiosa::ledger::bfile::{self, Fault};
-use curiosa::ledger::oeis::{Column, Refutation, Sequence};
+use curiosa::ledger::oeis::{Column, Extent, Place, Refutation, Sequence};
 use curiosa::pipeline::checkpoint::{self, Identity, LoadError, Store};
 use curiosa::pipeline::file::{AtomicFile, sha256, write_atomic};
 use curiosa::pipeline::journal::Journal;
@@ -273,6 +273,16 @@ fn squares(refuted: Option<Vec<u64>>) -> Sequence {
         source: "a test".into(),
         authors: "nobody".into(),
         licence: "none".into(),
+        keywords: vec!["nonn".into()],
+        edition: "#1 Jan 01 2000 00:00:00".into(),
+        extents: vec![Extent {
+            kind: Place::Data,
+            from: 1,
+            to: Some(4),
+            by: String::new(),
+            at: String::new(),
+            says: String::new(),
+        }],
         tables: vec![table("study/squares.csv"), table("study/more.csv")],
         refuted: refuted.map(|indices| Refutation { indices, reason: "3^2 = 9".into() }),
     }
@@ -317,6 +327,15 @@ fn verdicts_go_by_value_and_trust() {
         assert_eq!(refutes, !word.contains("single") && !word.contains("shared"));
         assert_eq!(verdict(4, "0"), if refutes { Agreement::Refuted } else { Agreement::Disagrees });
         assert_eq!(verdict(1_000, "0"), Agreement::New);
+        let listed = Extent { kind: Place::Bfile, from: 1, to: Some(1_000), ..sequence.extents[0].clone() };
+        let reached = |extent: &Extent, index| {
+            let extents = vec![sequence.extents[0].clone(), extent.clone()];
+            Sequence { extents, ..sequence.clone() }.agreement(index, "0", status)
+        };
+        assert_eq!(reached(&listed, 1_000), Agreement::Elsewhere);
+        assert_eq!(reached(&listed, 1_001), Agreement::New);
+        let formula = Extent { kind: Place::Formula, to: None, ..listed };
+        assert_eq!(reached(&formula, u64::MAX), Agreement::Elsewhere);
     }
 }
 

@@ -87,7 +87,7 @@ pub(crate) mod clock {
     }
 
     /// Counts the puzzles with n positions: a dictionary of `puzzles` (A206344), `puzzle_classes` (up to rotation and
-    /// reflection), `solvable` (A206345) and `classes` (A206346, corrected). n = 13 takes half a second of CPU time,
+    /// reflection), `solvable` (A206345) and `classes` (A206346). n = 13 takes half a second of CPU time,
     /// 14 twelve seconds, 15 100 seconds, 16 half an hour. Ctrl-C stops it.
     #[pyfunction]
     fn count(py: Python<'_>, n: usize) -> PyResult<Bound<'_, PyDict>> {

@@ -1,9 +1,11 @@
 //! Known terms of the OEIS, and the check of tables against them.
 //!
 //! Every sequence is a file `oeis/A######.json` below the results: its published terms (data of the OEIS, CC BY-SA
-//! 4.0), the tables that reproduce it, and the published terms that are refuted, with the reason.
+//! 4.0), how far it is published there and elsewhere, the tables that reproduce it, and the published terms that are
+//! refuted, with the reason.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use std::path::Path;
 
 use anyhow::{Context, bail};
@@ -29,10 +31,87 @@ pub struct Sequence {
     pub authors: String,
     /// The licence of the terms.
     pub licence: String,
+    /// The keywords of the entry.
+    pub keywords: Vec<String>,
+    /// The edition of the entry that was read: number and time.
+    pub edition: String,
+    /// How far the sequence is published, by the entry's own lines; first its terms above, the DATA.
+    pub extents: Vec<Extent>,
     /// The tables that compute the sequence.
     pub tables: Vec<Column>,
     /// Published terms that are wrong.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refuted: Option<Refutation>,
+}
+
+/// Where terms are published, and how far.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Extent {
+    /// What kind of place it is.
+    pub kind: Place,
+    /// Index of the first term.
+    pub from: u64,
+    /// Index of the last one; none where a formula gives all.
+    pub to: Option<u64>,
+    /// Who published them; empty for the DATA.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub by: String,
+    /// Address; empty for the DATA.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub at: String,
+    /// The words of the entry that say so; empty for the DATA.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub says: String,
+}
+
+/// Kinds of places where terms are published.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Place {
+    /// The terms of the entry itself.
+    #[serde(rename = "DATA")]
+    Data,
+    /// The entry's long list of terms.
+    #[serde(rename = "b-file")]
+    Bfile,
+    /// Another file of the entry.
+    #[serde(rename = "a-file")]
+    Afile,
+    /// A page that the entry links.
+    #[serde(rename = "linked table")]
+    Linked,
+    /// An entry whose terms are these, or from which these follow at once.
+    #[serde(rename = "another entry")]
+    Entry,
+    /// A formula, a generating function, a recurrence or a period that gives the terms.
+    #[serde(rename = "formula")]
+    Formula,
+    /// A paper, or a page outside the OEIS.
+    #[serde(rename = "paper")]
+    Paper,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.pad(match self {
+            Place::Data => "DATA",
+            Place::Bfile => "b-file",
+            Place::Afile => "a-file",
+            Place::Linked => "linked table",
+            Place::Entry => "another entry",
+            Place::Formula => "formula",
+            Place::Paper => "paper",
+        })
+    }
+}
+
+impl fmt::Display for Extent {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.to {
+            Some(to) => write!(out, "{} {}..{to}", self.kind, self.from),
+            None => write!(out, "{} for all n >= {}", self.kind, self.from),
+        }
+    }
 }
 
 /// A column of a table that holds a sequence.
@@ -107,10 +186,14 @@ pub struct Comparison {
     pub name: String,
     /// The tables that exist.
     pub tables: String,
-    /// Published terms.
+    /// Terms in the entry's DATA.
     pub known: usize,
+    /// How far it is published otherwise.
+    pub extents: String,
     /// Computed terms equal to published ones.
     pub reproduced: usize,
+    /// Computed terms that the entry's DATA lack but that are published elsewhere.
+    pub elsewhere: usize,
     /// Computed terms that nobody has published.
     pub new: usize,
     /// Those of them that are proved or checked twice.
@@ -151,6 +234,11 @@ fn parse(id: &str, json: &str, place: &str) -> anyhow::Result<Sequence> {
         serde_json::from_str(json).with_context(|| format!("{place} is not a sequence"))?;
     if sequence.id != id {
         bail!("{place} holds {}", sequence.id);
+    }
+    let last = (sequence.offset + sequence.terms.len() as u64).checked_sub(1);
+    let data = sequence.extents.first().filter(|extent| extent.kind == Place::Data);
+    if data.is_none_or(|data| data.from != sequence.offset || data.to != last) {
+        bail!("{place}: the first of the extents is not that of its terms");
     }
     Ok(sequence)
 }
@@ -211,7 +299,8 @@ impl Sequence {
     /// What is published of it.
     pub fn published(&self) -> Published {
         let refuted = self.refuted.as_ref().map_or(Vec::new(), |refuted| refuted.indices.clone());
-        Published { offset: self.offset, terms: self.terms.clone(), refuted }
+        let reach = self.extents.iter().map(|extent| extent.to).try_fold(0, |reach, to| Some(reach.max(to?)));
+        Published { offset: self.offset, terms: self.terms.clone(), refuted, reach }
     }
 
     /// The computed terms, from all its tables that exist; where they overlap they must agree, and the better status
@@ -220,7 +309,8 @@ impl Sequence {
         let mut computed = Computed { terms: BTreeMap::new(), tables: Vec::new(), conflicts: Vec::new() };
         for column in self.tables.iter().filter(|column| results.join(&column.table).exists()) {
             computed.tables.push(column.table.as_str());
-            for (index, term) in column.terms(results)? {
+            // What stands before the offset is no term of the sequence.
+            for (index, term) in column.terms(results)?.split_off(&self.offset) {
                 let known = computed.terms.entry(index).or_insert_with(|| term.clone());
                 if known.value != term.value {
                     let conflict =
@@ -236,12 +326,15 @@ impl Sequence {
     /// Compares the computed with the published terms.
     pub fn compare(&self, results: &Path) -> anyhow::Result<Known<Comparison>> {
         let Computed { terms, tables, conflicts } = self.computed(results)?;
+        let elsewhere = Vec::from_iter(self.extents.iter().skip(1).map(Extent::to_string));
         let mut comparison = Comparison {
             sequence: self.id.clone(),
             name: self.name.clone(),
             tables: tables.join(" + "),
             known: self.terms.len(),
+            extents: elsewhere.join("; "),
             reproduced: 0,
+            elsewhere: 0,
             new: 0,
             new_trusted: 0,
             first: terms.keys().next().copied(),
@@ -261,6 +354,7 @@ impl Sequence {
                     comparison.new += 1;
                     comparison.new_trusted += usize::from(term.is_trusted());
                 }
+                Agreement::Elsewhere => comparison.elsewhere += 1,
                 Agreement::Agrees => comparison.reproduced += 1,
                 Agreement::Refuted => comparison.refuted += 1,
                 Agreement::Disagrees => {

@@ -54,10 +54,13 @@ static SEQUENCES_TABLE: Table = Table {
     columns: &[
         ("sequence, name", "A-number and name in the OEIS"),
         ("tables", "the tables that hold its terms"),
-        ("known, reproduced", "published terms, and how many of them are computed and equal"),
+        ("known", "terms in the DATA of the entry"),
+        ("extents", "how far the sequence is published otherwise, by the entry's own lines"),
+        ("reproduced", "terms of the DATA that are computed and equal"),
+        ("elsewhere", "computed terms that the DATA lack but that are published elsewhere"),
         (
             "new, new_trusted",
-            "computed terms that are not published; those of them that are `proved` or `checked twice`",
+            "computed terms that are published nowhere; those of them that are `proved` or `checked twice`",
         ),
         ("first, last", "indices of the first and the last computed term"),
         ("refuted, disagreeing", "published terms that are known to be wrong; other terms that differ"),

@@ -117,10 +117,7 @@ impl CountParameters {
             writeln!(out, "  {puzzles:>width$} puzzles (A206344)")?;
             writeln!(out, "  {puzzle_classes:>width$} up to rotation and reflection")?;
             writeln!(out, "  {solvable:>width$} solvable (A206345)")?;
-            writeln!(
-                out,
-                "  {classes:>width$} solvable up to rotation and reflection (A206346, whose published terms are wrong from N = 6 on)"
-            )?;
+            writeln!(out, "  {classes:>width$} solvable up to rotation and reflection (A206346)")?;
             writeln!(out, "{}: {}", row.status, row.method)
         };
         report.row(&row, text)?;

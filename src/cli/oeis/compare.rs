@@ -57,6 +57,7 @@ impl Compare {
                     sequence,
                     known,
                     reproduced,
+                    elsewhere,
                     new,
                     new_trusted,
                     refuted,
@@ -64,7 +65,8 @@ impl Compare {
                     note,
                     ..
                 } = &comparison;
-                write!(out, "{sequence}  known {known:>4}  reproduced {reproduced:>4}  new {new:>4}")?;
+                write!(out, "{sequence}  known {known:>4}  reproduced {reproduced:>4}")?;
+                write!(out, "  published elsewhere {elsewhere:>4}  new {new:>4}")?;
                 write!(out, " ({new_trusted:>4} proved or checked twice)")?;
                 write!(out, "  refuted {refuted:>3}  disagreeing {disagreeing:>3}")?;
                 writeln!(out, "{}{note}", if note.is_empty() { "" } else { "  " })

@@ -58,6 +58,10 @@ impl Show {
         let indices: BTreeSet<u64> = computed.terms.keys().copied().chain(published).collect();
         let mut report = self.output.report(Format::Text)?;
         report.text(|out| writeln!(out, "{}: {}", sequence.id, sequence.name))?;
+        for extent in &sequence.extents {
+            let by = if extent.by.is_empty() { String::new() } else { format!(" ({})", extent.by) };
+            report.text(|out| writeln!(out, "published: {extent}{by}"))?;
+        }
         for table in sequence.tables.iter().map(|column| &column.table) {
             let command = dictionary::command_of(table).unwrap_or_default();
             let here = if computed.tables.contains(&table.as_str()) { "" } else { " (not here)" };

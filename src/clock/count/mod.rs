@@ -131,7 +131,7 @@ pub struct Totals {
     pub puzzle_classes: u128,
     /// Solvable puzzles, A206345.
     pub solvable: u128,
-    /// Solvable puzzles up to rotation and reflection; A206346 corrected.
+    /// Solvable puzzles up to rotation and reflection; A206346.
     pub classes: u128,
 }
 

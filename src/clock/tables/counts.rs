@@ -49,12 +49,15 @@ const COLUMNS: &[(&str, &str)] = &[
     ("puzzle_classes", "all puzzles up to rotation and reflection"),
     ("solvable", "puzzles that have a solution: A206345"),
     ("solvable_fraction", "solvable / puzzles, to six decimals; empty for N = 1, where there are no puzzles"),
-    ("classes", "solvable puzzles up to rotation and reflection: A206346 corrected"),
+    ("classes", "solvable puzzles up to rotation and reflection: A206346"),
     (
         "published_puzzles, published_solvable, published_classes",
-        "the terms of A206344, A206345, A206346; empty where none is published",
+        "the terms in the DATA of A206344, A206345, A206346; empty where there is none",
     ),
-    ("agreement", "for each of the three: `agrees`, `new`, `published value refuted` or `disagrees`"),
+    (
+        "agreement",
+        "for each of the three: `agrees`, `published elsewhere`, `new`, `published value refuted` or `disagrees`",
+    ),
     (
         "method",
         "the methods that gave these numbers: `brute` (every puzzle from the definition), `bracelets` (one puzzle a class), `affine` (orbits under x -> ux + b by families of partial solutions, and Burnside's lemma), `second kernel` (a part of the affine method: the same orbits with four free positions instead of five, other tables, and a search for each puzzle that some map fixes)",

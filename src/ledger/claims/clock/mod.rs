@@ -229,7 +229,7 @@ fn numbers_of_classes() -> Claim {
     let bracelets = totals().map_or(String::new(), |totals| totals.value()[6].puzzle_classes.to_string());
     ARTICLE
         .claim("The number of solvable clock puzzles with N = 1, 2, ..., 9 positions up to rotation and reflection (A206346)", "0, 1, 1, 4, 8, 72, 236, 3665, 19037", terms(|t| t.classes))
-        .note(format!("for N = 7 all puzzles, solvable or not, make {bracelets} classes, fewer than the published 236"))
+        .note(format!("for N = 7 all puzzles, solvable or not, make {bracelets} classes, fewer than the published 236; the OEIS had these values too until July 31, 2025, when Max Alekseyev corrected a(6) to a(9), to those computed here"))
 }
 
 fn two_moves() -> Claim {
