@@ -16,10 +16,12 @@ BFILES := $(patsubst results/oeis/%.json,%,$(wildcard results/oeis/A*.json))
 PREFIX ?= $(HOME)/.local
 PROFILE ?= python
 
-# The solver HiGHS is compiled once, by the first build; `make FEATURES=` does without (then 7 x 7 is not solved by it).
+# The solver HiGHS is a library in .venv; `make FEATURES=` does without (then 7 x 7 is not solved by it).
 FEATURES ?= highs
-# What compiling it needs comes from the system, or else from .venv.
+# What binds it, and compiles it where there is no such library, comes from the system, or else from .venv.
 ifneq ($(FEATURES),)
+export PKG_CONFIG := $(CURDIR)/.venv/bin/pkgconf
+export PKG_CONFIG_PATH := $(CURDIR)/.venv/highs/lib/pkgconfig
 export CMAKE ?= $(shell command -v cmake || echo $(CURDIR)/.venv/bin/cmake)
 ifeq ($(shell /sbin/ldconfig -p 2>/dev/null | grep -E 'libclang(-[0-9.]+)?\.so'),)
 export LIBCLANG_PATH ?= $(CURDIR)/.venv/libclang
@@ -39,7 +41,7 @@ help:
 
 ## look for the programs that everything needs, and name the package of one that is missing
 tools:
-	@scripts/tools.sh $(CARGO) $(PYTHON) "$(FEATURES)"
+	@scripts/tools.sh $(CARGO) $(PYTHON)
 
 ## compile the programs
 build: tools .venv/ready
@@ -154,6 +156,8 @@ test-cluster: build
 ## the command with its manual pages and completions, into PREFIX (~/.local)
 install: build
 	install -D -m 755 $(BIN)/curiosa "$(PREFIX)"/bin/curiosa
+	@# Installed programs look for the solver there.
+	[ ! -e .venv/highs ] || install -D -m 644 .venv/highs/lib/libhighs.so "$(PREFIX)"/lib/curiosa/libhighs.so
 	$(BIN)/curiosa man --dir "$(PREFIX)"/share/man/man1
 	mkdir -p "$(PREFIX)"/share/bash-completion/completions "$(PREFIX)"/share/zsh/site-functions "$(PREFIX)"/share/fish/vendor_completions.d
 	$(BIN)/curiosa completions bash --out "$(PREFIX)"/share/bash-completion/completions/curiosa

@@ -22,6 +22,12 @@ fn main() -> std::io::Result<()> {
     if std::env::var_os("CARGO_FEATURE_SDP").is_some() {
         println!("cargo:rustc-link-lib=openblas");
     }
+    if std::env::var_os("CARGO_FEATURE_HIGHS").is_some() {
+        // Beside the project's build folder, and beside the folder that the command is installed in.
+        for folder in ["$ORIGIN/../../.venv/highs/lib", "$ORIGIN/../../../.venv/highs/lib", "$ORIGIN/../lib/curiosa"] {
+            println!("cargo:rustc-link-arg=-Wl,-rpath,{folder}");
+        }
+    }
     // The log grows with every commit and checkout.
     for path in CODE.iter().chain([&".git/logs/HEAD"]).filter(|path| Path::new(path).exists()) {
         println!("cargo:rerun-if-changed={path}");

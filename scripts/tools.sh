@@ -1,18 +1,12 @@
 #!/usr/bin/env bash
-# Says which program is missing, and the package that has it. Usage: tools.sh CARGO PYTHON FEATURES
+# Says which program is missing, and the package that has it. Usage: tools.sh CARGO PYTHON
 set -u
-cargo=$1 python=$2 features=${3:-} missing=0
+cargo=$1 python=$2 missing=0
 need() { echo "missing: $1; install $2" >&2; missing=1; }
 
 command -v git >/dev/null || need git "the Debian package git"
 echo 'int main(void) { return 0; }' | cc -x c -o /dev/null - 2>/dev/null ||
   need "a working cc, the linker that Rust calls" "the Debian packages gcc and libc6-dev"
-case " $features " in
-  *highs*)
-    echo 'int main() { return 0; }' | c++ -x c++ -o /dev/null - 2>/dev/null ||
-      need "a working c++, which the solver HiGHS is compiled with" "the Debian package g++ (or do without: make FEATURES=)"
-    ;;
-esac
 if ! command -v "$cargo" >/dev/null; then
   need cargo "Rust by rustup (https://rustup.rs)"
 else

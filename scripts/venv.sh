@@ -1,22 +1,33 @@
 #!/usr/bin/env bash
-# Makes .venv, with what figures need and what compiling the solver needs as far as the system lacks it.
+# Makes .venv, with what figures need, and for the solver HiGHS its library in .venv/highs and what binds it to Rust.
 # Usage: venv.sh PYTHON FEATURES
 set -euo pipefail
 python=$1 features=$2
 rm -rf .venv
 "$python" -m venv .venv
 install() { .venv/bin/pip install --quiet --disable-pip-version-check --no-deps "$@"; }
+pinned() { grep "^$1==" scripts/requirements-highs.txt; }
 install -r scripts/requirements.txt
-case " $features " in
-  *highs*)
-    # The Makefile looks for these two where they are put here.
-    case ${CMAKE:-} in */.venv/*) install "$(grep ^cmake== scripts/requirements-highs.txt)" ;; esac
-    case ${LIBCLANG_PATH:-} in
-      */.venv/*)
-        install "$(grep ^libclang== scripts/requirements-highs.txt)"
-        library=$(.venv/bin/python -c 'import clang, os; print(os.path.join(os.path.dirname(clang.__file__), "native"))')
-        ln -sfn "$library" .venv/libclang
-        ;;
-    esac
+case " $features " in *highs*) ;; *) exit 0 ;; esac
+
+# The Makefile looks for it where it is put here.
+case ${LIBCLANG_PATH:-} in
+  */.venv/*)
+    install "$(pinned libclang)"
+    library=$(.venv/bin/python -c 'import clang, os; print(os.path.join(os.path.dirname(clang.__file__), "native"))')
+    ln -sfn "$library" .venv/libclang
     ;;
 esac
+
+# The library as a package of PyPI; where there is none for this machine, it is compiled.
+if install "$(pinned highsbox)" 2>/dev/null && install "$(pinned pkgconf)" 2>/dev/null; then
+  library=$(.venv/bin/python -c 'import importlib.util as i, os; print(os.path.dirname(i.find_spec("highsbox").origin))')/highs_dist
+  ln -sfn "$library" .venv/highs
+  # The package's own description names the folder that it was built in.
+  sed -i "s|^prefix=.*|prefix=$PWD/.venv/highs|; s|^libdir=.*|libdir=\${prefix}/lib|; s|^includedir=.*|includedir=\${prefix}/include/highs|" \
+    .venv/highs/lib/pkgconfig/highs.pc
+else
+  command -v c++ >/dev/null ||
+    { echo "missing: a C++ compiler for the solver HiGHS; install the Debian package g++ (or do without: make FEATURES=)" >&2; exit 1; }
+  command -v cmake >/dev/null || install "$(pinned cmake)"
+fi
