@@ -103,6 +103,17 @@ fn nobody_knows_a_room_above() {
 }
 
 #[test]
+fn the_key_of_a_table_covers_what_its_study_may_use() {
+    let text = read("src/pipeline/sources.rs");
+    let shared = text.split("const SHARED").nth(1).unwrap().split("];").next().unwrap();
+    for room in GROUND_FLOOR.into_iter().chain(["pipeline"]) {
+        let covered = [format!("\"src/{room}/\""), format!("\"src/{room}.rs\"")];
+        assert!(covered.iter().any(|path| shared.contains(path)), "src/{room} is not in SHARED");
+    }
+    assert!(shared.contains("\"Cargo.lock\""));
+}
+
+#[test]
 fn no_status_is_written_down() {
     let words = ["proved", "checked twice", "single run", "checked twice (shared parts)"];
     for file in sources(&Path::new(ROOT).join("src")) {

@@ -9,19 +9,23 @@ use super::claims;
 use super::oeis;
 use crate::job::Work;
 use crate::pipeline::file::sha256;
-use crate::table::{Experiment, Filled, Request, Table};
+use crate::table::{Experiment, Filled, Reads, Request, Table};
 
 pub(super) const EXPERIMENTS: &[&Experiment] = &[&CLAIMS, &SEQUENCES];
 
-const CLAIMS: Experiment = Experiment::of(
-    "claims",
-    "Check every statement of the sources that a program can check",
-    const { &[&CLAIMS_TABLE] },
-    compute_claims,
-);
+const CLAIMS: Experiment = Experiment {
+    reads: Reads::Studies,
+    ..Experiment::of(
+        "claims",
+        "Check every statement of the sources that a program can check",
+        const { &[&CLAIMS_TABLE] },
+        compute_claims,
+    )
+};
 
 const SEQUENCES: Experiment = Experiment {
     sharded: false,
+    reads: Reads::Tables,
     ..Experiment::of(
         "sequences",
         "Compare the tables in the folder of results with the known terms of every sequence",

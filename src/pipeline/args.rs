@@ -75,9 +75,13 @@ pub struct RunArgs {
     #[arg(long, value_name = "DIR")]
     pub oeis: Option<PathBuf>,
 
-    /// Rewrite the table's .meta.json even if the table comes out as it was
+    /// Compute also what is up to date, and rewrite the .meta.json even if the table comes out as it was
     #[arg(long)]
     pub record: bool,
+
+    /// Compute also what is up to date, write nothing, and fail if the table that is there has other bytes
+    #[arg(long, conflicts_with = "record")]
+    pub verify: bool,
 
     /// How to compute
     #[command(flatten)]
@@ -95,7 +99,7 @@ impl RunArgs {
 #[derive(Args, Clone, Debug, Default)]
 pub struct ShardArgs {
     /// Compute only part r of m (r = 0 to m-1), written beside the table for --merge
-    #[arg(long, value_name = "r/m", conflicts_with = "merge")]
+    #[arg(long, value_name = "r/m", conflicts_with_all = ["merge", "verify"])]
     pub shard: Option<Shard>,
 
     /// Write the table from the files of all m shards instead of computing it

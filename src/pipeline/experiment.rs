@@ -7,11 +7,12 @@ use anyhow::bail;
 use clap::{Arg, ArgAction, Args, Command, FromArgMatches};
 use serde_json::{Value, json};
 
-use super::args::{RunArgs, ShardArgs, whole};
+use super::args::{Resume, RunArgs, ShardArgs, whole};
 use super::exit;
 use super::run::Run;
+use super::sources;
 use crate::evidence::Published;
-use crate::table::{Experiment, Request, Size, Study};
+use crate::table::{Experiment, Reads, Request, Size, Study, Table};
 
 /// What is published of a sequence, by its A-number, in the folder of known terms if one is named.
 pub type KnownTerms = fn(Option<&Path>, &str) -> anyhow::Result<Published>;
@@ -70,7 +71,7 @@ fn run_args(command: Command, experiments: &[&Experiment]) -> Command {
         let refuse = |_: &str| Err::<u64, _>("nothing here is random");
         command = command.mut_arg("seed", |arg| arg.hide(true).value_parser(refuse));
     }
-    if !experiments.iter().any(|experiment| experiment.compares) {
+    if !experiments.iter().any(|experiment| matches!(experiment.reads, Reads::Published(_))) {
         let refuse = |_: &str| Err::<PathBuf, _>("nothing here is compared with known terms");
         command = command.mut_arg("oeis", |arg| arg.hide(true).value_parser(refuse));
     }
@@ -124,9 +125,26 @@ fn run(
     for (name, value) in experiment.constants {
         parameters[*name] = Value::from(*value);
     }
-    let mut run = Run::start(table.name, args, shards, parameters)?;
-    tracing::info!("{}: {}", study.title, experiment.about);
     let published = |id: &str| known(args.oeis.as_deref(), id);
+    let read = match experiment.reads {
+        Reads::Published(sequences) => {
+            let terms = sequences.iter().map(|id| published(id)).collect::<anyhow::Result<Vec<_>>>()?;
+            format!("{terms:?}")
+        }
+        Reads::Tables => sources::tables(&args.out, table.name)?,
+        Reads::Nothing | Reads::Studies => String::new(),
+    };
+    let seeded = json!({"parameters": parameters, "seed": args.seed()});
+    let key = sources::key(study, &experiment.reads, experiment.name, &seeded, &read);
+    args.work.apply();
+    let plain = shards.shard.is_none() && shards.merge.is_empty() && args.work.resume == Resume::Auto;
+    let current = |table: &&Table| sources::is_current(&args.out, table.name, &key);
+    if plain && !args.record && !args.verify && experiment.tables.iter().all(current) {
+        tracing::info!("{}: {} up to date", study.title, experiment.name);
+        return Ok(());
+    }
+    let mut run = Run::start(table.name, args, shards, parameters, key)?;
+    tracing::info!("{}: {}", study.title, experiment.about);
     let request = Request { size, seed: args.seed(), results: &args.out, published: &published };
     let tables = (experiment.compute)(&request, &mut run)?;
     run.finish(&tables)

@@ -15,4 +15,5 @@ pub mod merge;
 pub mod provenance;
 pub mod run;
 pub mod shard;
+mod sources;
 pub mod work;

@@ -9,10 +9,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::file::{sha256, write_atomic};
+use super::sources::VERSION;
 use crate::table::Filled;
-
-/// The commit that this program was built from.
-pub(super) const COMMIT: &str = env!("CURIOSA_COMMIT");
 
 /// The start of a run that will write tables.
 pub(super) struct Start {
@@ -34,6 +32,8 @@ impl Start {
 /// What is the same for all tables of a run.
 pub(super) struct Origin<'a> {
     pub(super) start: &'a Start,
+    /// What the tables depend on.
+    pub(super) key: &'a str,
     pub(super) parameters: &'a Value,
     pub(super) seed: u64,
     /// Into how many shards the work was cut.
@@ -55,6 +55,8 @@ struct Meta<'a> {
     /// How the rows are known, and how many are known so.
     evidence: &'a BTreeMap<String, usize>,
     sha256: String,
+    /// What the table depends on: while it is the same, the table need not be computed again.
+    key: &'a str,
     commit: &'a str,
     dirty: bool,
     /// Of processes whose checkpoints or shards were taken over.
@@ -100,9 +102,10 @@ pub(super) fn write(path: &Path, table: &Filled, origin: &Origin) -> anyhow::Res
         rows: table.rows(),
         evidence: table.evidence(),
         sha256: sha256(table.csv()),
-        commit: COMMIT,
-        dirty: env!("CURIOSA_DIRTY") == "true",
-        other_commits: origin.commits.iter().filter(|commit| *commit != COMMIT).collect(),
+        key: origin.key,
+        commit: &VERSION.commit,
+        dirty: VERSION.dirty,
+        other_commits: origin.commits.iter().filter(|commit| **commit != VERSION.commit).collect(),
         cargo_lock_sha256: sha256(include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.lock"))),
         version: env!("CARGO_PKG_VERSION"),
         rustc: env!("CURIOSA_RUSTC"),

@@ -8,10 +8,12 @@ use serde_json::Value;
 
 use super::args::{RunArgs, ShardArgs};
 use super::checkpoint::{self, Identity};
+use super::exit::NoAnswer;
 use super::file::write_atomic;
 use super::merge::{ShardFile, merge};
 use super::provenance::{self, Origin, Start};
 use super::shard::Shard;
+use super::sources;
 use super::work::Worker;
 use crate::job::{Unit, Units, Work};
 use crate::table::Filled;
@@ -23,6 +25,9 @@ pub struct Run {
     parameters: Value,
     seed: u64,
     record: bool,
+    verify: bool,
+    /// What the tables depend on.
+    key: String,
     shard: Option<Shard>,
     worker: Worker,
     merged: Option<ShardFile>,
@@ -39,11 +44,18 @@ pub struct Run {
 
 impl Run {
     /// Begins a run for `table` (with its study: `clock/counts`), the first or only one that it writes. `parameters`
-    /// is an object with all that the tables depend on; the seed is added to it here.
+    /// is an object with all that the tables depend on beside the sources; the seed is added to it here. `key` stands for all
+    /// that they depend on.
     ///
     /// # Errors
     /// If the shards to be merged do not make such a table.
-    pub fn start(table: &str, args: &RunArgs, shards: &ShardArgs, parameters: Value) -> anyhow::Result<Self> {
+    pub fn start(
+        table: &str,
+        args: &RunArgs,
+        shards: &ShardArgs,
+        parameters: Value,
+        key: String,
+    ) -> anyhow::Result<Self> {
         let started = Start::now();
         let parameters = seeded(parameters, args.seed());
         let shard = shards.shard.unwrap_or(Shard::WHOLE);
@@ -68,6 +80,8 @@ impl Run {
             parameters,
             seed: args.seed(),
             record: args.record,
+            verify: args.verify,
+            key,
             shard: shards.shard,
             worker,
             merged,
@@ -82,10 +96,10 @@ impl Run {
     }
 
     /// Writes the tables, each with its provenance, or the shard. A table that comes out with the bytes it had
-    /// keeps its provenance too, so that a rerun changes nothing; `--record` rewrites it.
+    /// keeps its provenance too, so that a rerun changes nothing; `--record` rewrites it. With `--verify` nothing is written.
     ///
     /// # Errors
-    /// If a file cannot be written.
+    /// If a file cannot be written, or with `--verify` a table has other bytes.
     pub fn finish(self, tables: &[Filled]) -> anyhow::Result<()> {
         if let Some(shard) = self.shard {
             let name = format!("{}.shard-{}-of-{}.json", self.table, shard.index, shard.count);
@@ -98,6 +112,7 @@ impl Run {
         }
         let origin = Origin {
             start: &self.started,
+            key: &self.key,
             parameters: &self.parameters,
             seed: self.seed,
             shards: self.shards,
@@ -107,10 +122,15 @@ impl Run {
             jobs: &self.jobs,
             cpu_seconds: self.cpu_seconds_before + self.started.cpu_seconds(),
         };
+        let mut different = Vec::new();
         for table in tables {
             let path = self.out.join(format!("{}.csv", table.table().name));
             let meta = path.with_extension("meta.json");
             let unchanged = std::fs::read(&path).is_ok_and(|bytes| bytes == table.csv());
+            if self.verify {
+                different.extend((!unchanged).then(|| path.display().to_string()));
+                continue;
+            }
             if !unchanged {
                 write_atomic(&path, table.csv())
                     .with_context(|| format!("cannot write {}", path.display()))?;
@@ -119,9 +139,16 @@ impl Run {
                 provenance::write(&meta, table, &origin)
                     .with_context(|| format!("cannot write {}", meta.display()))?;
             }
+            sources::note(&self.out, table, &self.key)?;
             tracing::info!("{} has {} rows", path.display(), table.rows());
         }
         self.worker.results_are_safe();
+        if !different.is_empty() {
+            bail!(NoAnswer(format!(
+                "computed again, these come out with other bytes: {}",
+                different.join(", ")
+            )));
+        }
         Ok(())
     }
 }

@@ -16,8 +16,8 @@ use super::args::{Resume, WorkArgs};
 use super::checkpoint::{self, Identity, LoadError, Store};
 use super::file;
 use super::interrupt;
-use super::provenance::COMMIT;
 use super::shard::Shard;
+use super::sources::VERSION;
 use crate::job::{Unit, Units, Work};
 
 /// Ctrl-C came; what is done is saved. Exit code 130.
@@ -93,7 +93,7 @@ impl Worker {
         let identity = Identity::new(job, parameters, units.count() as u64);
         let path = self.folder.join(identity.file_name(self.shard));
         let path = self.lock(path)?;
-        let mut store = Store::new(identity, COMMIT);
+        let mut store = Store::new(identity, &VERSION.commit);
         if let Some(path) = &path {
             self.load(path, &mut store)?;
         }

@@ -24,8 +24,8 @@ pub struct Experiment {
     pub long: Option<&'static str>,
     /// Whether it makes random choices.
     pub random: bool,
-    /// Whether it reads what is published of a sequence.
-    pub compares: bool,
+    /// What it reads beside its sources.
+    pub reads: Reads,
     /// What else the tables depend on, for the provenance.
     pub constants: &'static [(&'static str, u64)],
     /// Computes the tables, or what of them can be computed now.
@@ -41,8 +41,8 @@ impl Experiment {
         compute: fn(&Request<'_>, &mut dyn Work) -> anyhow::Result<Vec<Filled>>,
     ) -> Self {
         let (size, sharded, long) = (None, true, None);
-        let (random, compares, constants) = (false, false, &[] as &[_]);
-        Experiment { name, about, tables, size, sharded, long, random, compares, constants, compute }
+        let (random, reads, constants) = (false, Reads::Nothing, &[] as &[_]);
+        Experiment { name, about, tables, size, sharded, long, random, reads, constants, compute }
     }
 
     /// The same with random choices, which a seed repeats.
@@ -65,6 +65,19 @@ impl fmt::Debug for Experiment {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.debug_struct("Experiment").field("name", &self.name).finish_non_exhaustive()
     }
+}
+
+/// What an experiment reads beside the sources of its study.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reads {
+    /// Nothing.
+    Nothing,
+    /// What is published of these sequences.
+    Published(&'static [&'static str]),
+    /// All other tables, and the known terms.
+    Tables,
+    /// The sources of all studies.
+    Studies,
 }
 
 /// What the size of an experiment means.

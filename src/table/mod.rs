@@ -10,7 +10,7 @@
 mod experiment;
 mod filled;
 
-pub use experiment::{Experiment, Request, Size, Study};
+pub use experiment::{Experiment, Reads, Request, Size, Study};
 pub use filled::Filled;
 
 /// A table, `results/<name>.csv`.

@@ -15,6 +15,7 @@ use crate::table::{Experiment, Filled, Request, Size, Table};
 pub(super) const MINIMA: Experiment = Experiment {
     // How far one search goes depends on the results of others.
     sharded: false,
+    constants: &[("highs", cfg!(feature = "highs") as u64)],
     ..Experiment::of(
         "minima",
         "Find the fewest squares on n x n boards",
