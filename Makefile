@@ -7,10 +7,13 @@ CARGO ?= cargo
 PYTHON ?= python3
 BIN := target/release
 VENV := .venv/bin
-FIGURES := $(patsubst scripts/%.py,%,$(filter-out scripts/style.py scripts/verify_certificate.py,$(wildcard scripts/*.py)))
+FIGURES := $(patsubst scripts/%.py,%,$(filter-out scripts/style.py scripts/unless_current.py scripts/verify_certificate.py,$(wildcard scripts/*.py)))
 # The studies, each with a program that computes its tables; those that are made of all others come last.
 STUDIES := $(filter-out ledger,$(patsubst experiments/%.rs,%,$(wildcard experiments/*.rs)))
 BFILES := $(patsubst results/oeis/%.json,%,$(wildcard results/oeis/A*.json))
+
+# What is made from files is made again when one of them has changed; what tables depend on, their programs know themselves.
+UNLESS_CURRENT := $(PYTHON) scripts/unless_current.py
 
 # Where `make install` puts things, and how the Python module is compiled.
 PREFIX ?= $(HOME)/.local
@@ -30,7 +33,7 @@ endif
 
 # Goals read what the ones before them write.
 .NOTPARALLEL:
-.PHONY: reproduce help tools build tables dictionary check bfiles figures site paper test fuzz test-sdp test-python python notebook bench compare compare-octal compare-norms records cluster test-cluster install clean
+.PHONY: reproduce help tools build tables verify dictionary check bfiles figures site paper test fuzz test-sdp test-python python notebook bench compare compare-octal compare-norms records cluster test-cluster install clean
 
 ## build, compute every table, check it against known terms, draw the figures
 reproduce: tables dictionary bfiles figures check
@@ -50,8 +53,15 @@ build: tools .venv/ready
 ## compute the tables of results/ at default size
 tables: build
 	@for study in $(STUDIES); do echo "$(BIN)/$${study}_tables"; $(BIN)/$${study}_tables; done
-	scripts/certificates.sh $(BIN)/curiosa $(PYTHON) examples/separability results/separability/certificates
+	@$(UNLESS_CURRENT) --inputs src Cargo.lock scripts/certificates.sh scripts/verify_certificate.py \
+	  --outputs results/separability/certificates examples/separability -- \
+	  scripts/certificates.sh $(BIN)/curiosa $(PYTHON) examples/separability results/separability/certificates
 	$(BIN)/ledger_tables
+
+## compute every table again, and everything that is made of them, and compare with what is there, byte by byte
+verify: build
+	@for study in $(STUDIES) ledger; do echo "$(BIN)/$${study}_tables --verify"; $(BIN)/$${study}_tables --verify; done
+	scripts/verify.sh $(BIN)/curiosa $(PYTHON) $(VENV)/python $(FIGURES)
 
 ## write the data dictionary, results/README.md, and results/studies.json, from what the tables say of themselves
 dictionary: build
@@ -74,7 +84,10 @@ bfiles: build
 ## draw the figures from the tables, and what the program draws itself
 figures: build
 	@for figure in $(FIGURES); do \
-	  echo "results/figures/$$figure"; $(VENV)/python scripts/$$figure.py -o results/figures/$$figure; done
+	  for study in $(STUDIES); do case $$figure in $${study}_*) table=results/$$study;; esac; done; \
+	  $(UNLESS_CURRENT) --inputs scripts/$$figure.py scripts/style.py scripts/requirements.txt scripts/compare/norms_peers.csv $$table \
+	    --outputs results/figures/$$figure.pdf results/figures/$$figure.png -- \
+	    $(VENV)/python scripts/$$figure.py -o results/figures/$$figure; done
 	@scripts/pictures.sh $(BIN)/curiosa results/figures
 
 ## a site of all results, site/index.html, which opens from the file system

@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Makes everything that is made of tables anew, elsewhere, and compares it with what is there:
+#   verify.sh CURIOSA PYTHON PYTHON-WITH-MATPLOTLIB FIGURE...
+set -euo pipefail
+curiosa=$1 python=$2 plotting=$3
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+scripts/certificates.sh "$curiosa" "$python" "$folder/gates" "$folder/certificates" >/dev/null
+diff -r "$folder/certificates" results/separability/certificates
+for gate in "$folder"/gates/*; do
+  cmp "$gate" "examples/separability/${gate##*/}"
+done
+"$curiosa" tables --as dictionary | cmp - results/README.md
+"$curiosa" tables --as studies | cmp - results/studies.json
+for file in results/bfiles/*.txt; do
+  id=${file##*/b}
+  "$curiosa" oeis bfile "A${id%.txt}" | cmp - "$file"
+done
+scripts/pictures.sh "$curiosa" "$folder/figures" >/dev/null
+for figure in "${@:4}"; do
+  "$plotting" "scripts/$figure.py" -o "$folder/figures/$figure"
+done
+for figure in "$folder"/figures/*; do
+  cmp "$figure" "results/figures/${figure##*/}"
+done
+echo "all tables, certificates, b-files and figures come out as they are"
