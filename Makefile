@@ -63,10 +63,12 @@ verify: build
 	@for study in $(STUDIES) ledger; do echo "$(BIN)/$${study}_tables --verify"; $(BIN)/$${study}_tables --verify; done
 	scripts/verify.sh $(BIN)/curiosa $(PYTHON) $(VENV)/python $(FIGURES)
 
-## write the data dictionary, results/README.md, and results/studies.json, from what the tables say of themselves
+## write the data dictionary, results/README.md, the list of discoveries and drafts for the OEIS, from the tables
 dictionary: build
 	$(BIN)/curiosa tables --as dictionary --out results/README.md
 	$(BIN)/curiosa tables --as studies --out results/studies.json
+	$(BIN)/curiosa discoveries --page --out docs/discoveries.md
+	scripts/drafts.sh $(BIN)/curiosa results/oeis/drafts
 
 ## compare the tables with the terms of the OEIS, and name the published values that are wrong
 check: build

@@ -13,6 +13,9 @@ for gate in "$folder"/gates/*; do
 done
 "$curiosa" tables --as dictionary | cmp - results/README.md
 "$curiosa" tables --as studies | cmp - results/studies.json
+"$curiosa" discoveries --page | cmp - docs/discoveries.md
+scripts/drafts.sh "$curiosa" "$folder/drafts"
+diff -r "$folder/drafts" results/oeis/drafts
 for file in results/bfiles/*.txt; do
   id=${file##*/b}
   "$curiosa" oeis bfile "A${id%.txt}" | cmp - "$file"

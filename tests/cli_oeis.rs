@@ -35,6 +35,68 @@ fn checks_known_terms_and_writes_b_files() {
     assert!(says(&["oeis", "compare", "--results", "/nowhere"], 2).contains("/nowhere"));
 }
 
+/// A program in the words of an entry prints the terms that the entry shows.
+#[test]
+fn drafts_hold_terms_that_are_trusted_and_programs_that_print_them() {
+    let draft = prints(&["oeis", "draft", "A188156"]);
+    assert!(draft.contains("%F A188156 For every power of two"), "{draft}");
+    assert!(draft.contains("b188156.txt\">Table of n, a(n) for n = 1..512</a>"), "{draft}");
+    assert!(prints(&["oeis", "draft", "A071436"]).contains("n=326639. - ~~~~"));
+    assert!(
+        says(&["oeis", "draft", "A206345"], 1).contains("no term that is proved or checked twice is new")
+    );
+    assert!(says(&["oeis", "draft", "A005150"], 1).contains("A005150"));
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (mut drafts, mut programs) = (0, 0);
+    for sequence in curiosa::ledger::oeis::sequences(&root.join("results/oeis")).unwrap() {
+        let draft = curiosa::ledger::draft::draft(&sequence, &root.join("results")).unwrap();
+        let file = root.join(format!("results/oeis/drafts/{}.txt", sequence.id));
+        assert_eq!(fs::read_to_string(file).ok(), draft, "{}: make dictionary", sequence.id);
+        drafts += usize::from(draft.is_some());
+        for program in sequence.edit.iter().flat_map(|edit| &edit.programs) {
+            assert_eq!(program.language, "Python");
+            let text = program.lines.join("\n");
+            let output = std::process::Command::new("python3").args(["-c", &text]).output().unwrap();
+            let printed = String::from_utf8(output.stdout).unwrap();
+            assert_eq!(printed.trim(), format!("[{}]", sequence.terms.join(", ")), "{}", sequence.id);
+            programs += 1;
+        }
+    }
+    assert!(drafts >= 9 && programs >= 3);
+}
+
+#[test]
+fn what_is_no_draft_is_refused() {
+    use curiosa::ledger::draft::lint;
+    let right = "# of A000045\n%S A000045 0, 1, 1, 2\n%E A000045 a(3) from ~~~~\n";
+    assert!(lint(right).is_ok());
+    for (wrong, reason) in [
+        (right.replace("0, 1", "0,1"), "whole numbers"),
+        (right.replace("2\n", &format!("{}\n", "2".repeat(260))), "260"),
+        (right.replace("%E", "%Q"), "line 3: a field"),
+        (right.replace(" from ~~~~", ""), "not signed"),
+        (right.replace("%S A000045", "%S A45"), "an A-number"),
+        (right.replace("a(3)", "\u{e4}(3)"), "ASCII"),
+    ] {
+        let error = lint(&wrong).unwrap_err().to_string();
+        assert!(error.contains(reason), "{error} lacks {reason}");
+    }
+}
+
+#[test]
+fn the_page_of_discoveries_is_what_the_tables_show() {
+    let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/discoveries.md")).unwrap();
+    assert!(
+        page == prints(&["discoveries", "--page"]),
+        "docs/discoveries.md is out of date: make dictionary"
+    );
+    assert!(page.contains("a(14) to a(15), from 3617119722 on | checked twice (shared parts)"));
+    let hip = prints(&["discoveries", "--study", "hip"]);
+    assert!(hip.lines().all(|line| line.starts_with("hip (") || line.starts_with("    ")), "{hip}");
+    assert!(says(&["discoveries", "--study", "hop"], 2).contains("there is no study 'hop'"));
+    assert!(says(&["discoveries", "--results", "/nowhere"], 2).contains("/nowhere"));
+}
+
 #[test]
 fn nothing_is_new_that_is_published_anywhere() {
     let known = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("results/oeis");

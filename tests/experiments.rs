@@ -405,5 +405,9 @@ fn committed_tables_have_the_bytes_that_their_provenance_states() {
         assert_eq!(meta["sha256"], curiosa::pipeline::file::sha256(&bytes), "{}", table.display());
         assert_eq!(meta["dirty"], false, "{}: commit the source first, then --record", table.display());
         assert!(!bytes.contains(&b'\r') && bytes.ends_with(b"\n"));
+        let whole = |cell: &str| cell.strip_suffix(".0").is_some_and(|start| start.parse::<i64>().is_ok());
+        for row in csv::Reader::from_reader(&bytes[..]).records().map(Result::unwrap) {
+            assert!(!row.iter().any(whole), "{}: whole numbers are written whole: {row:?}", table.display());
+        }
     }
 }

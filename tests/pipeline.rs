@@ -284,6 +284,7 @@ fn squares(refuted: Option<Vec<u64>>) -> Sequence {
             says: String::new(),
         }],
         tables: vec![table("study/squares.csv"), table("study/more.csv")],
+        edit: None,
         refuted: refuted.map(|indices| Refutation { indices, reason: "3^2 = 9".into() }),
     }
 }

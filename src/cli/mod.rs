@@ -3,6 +3,7 @@
 mod claims;
 mod clock;
 mod completions;
+mod discoveries;
 mod entanglement;
 mod hip;
 mod input;
@@ -75,6 +76,9 @@ enum Study {
     /// Known terms of the OEIS: check tables against them, write and check b-files
     #[command(subcommand, before_help = oeis::EXAMPLES)]
     Oeis(oeis::Verb),
+    /// What was found here and is published nowhere: each with its status and how to check it
+    #[command(before_help = discoveries::EXAMPLES)]
+    Discoveries(discoveries::Discoveries),
     /// The tables in results/: what computes each, what its columns mean
     #[command(before_help = tables::EXAMPLES)]
     Tables(tables::Tables),
@@ -110,6 +114,7 @@ impl Cli {
             Study::Separability(verb) => separability::run(verb),
             Study::Claims(args) => args.run(),
             Study::Oeis(verb) => oeis::run(verb),
+            Study::Discoveries(args) => args.run(),
             Study::Tables(args) => args.run(),
             Study::Multiple(args) => args.run(),
             Study::Completions(args) => args.run(),

@@ -4,11 +4,15 @@
 //! * [`claims`]: the sources' statements, each a function that checks it
 //! * [`oeis`]: known terms, and the tables that compute the sequences
 //! * [`bfile`]: the OEIS's format for long lists of terms
+//! * [`draft`]: edits to entries of the OEIS
+//! * [`discoveries`]: what was found here and is published nowhere
 //! * [`dictionary`]: the description of all tables, made from what they say of themselves
 
 pub mod bfile;
 pub mod claims;
 pub mod dictionary;
+pub mod discoveries;
+pub mod draft;
 pub mod oeis;
 mod tables;
 

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::LazyLock;
 use std::time::{Instant, SystemTime};
 
 use cpu_time::ProcessTime;
@@ -21,6 +22,8 @@ pub(super) struct Start {
 
 impl Start {
     pub(super) fn now() -> Self {
+        // Before anybody edits the sources while this runs.
+        LazyLock::force(&VERSION);
         Start { started: SystemTime::now(), wall: Instant::now(), cpu: ProcessTime::now() }
     }
 

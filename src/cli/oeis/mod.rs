@@ -15,7 +15,7 @@ use self::compare::Compare;
 use self::show::Show;
 use super::input;
 use super::output::{FileArgs, Format, OutputArgs};
-use crate::ledger::{bfile, oeis};
+use crate::ledger::{bfile, draft, oeis};
 use crate::pipeline::exit::NoAnswer;
 
 pub(super) const EXAMPLES: &str = "\
@@ -23,6 +23,7 @@ Examples:
   curiosa oeis compare                     every table against the published terms, a line a sequence
   curiosa oeis show A206346                known and computed terms side by side, with status and table
   curiosa oeis bfile A206345               the terms marked proved or checked twice, as a b-file
+  curiosa oeis draft A188156               what an author would paste into the entry
   curiosa oeis lint b206345.txt";
 
 #[derive(Subcommand)]
@@ -40,6 +41,10 @@ pub(super) enum Verb {
     /// Write a b-file of the terms marked proved or checked twice
     #[command(before_help = "Example: curiosa oeis bfile A206345 --out b206345.txt")]
     Bfile(Bfile),
+    /// Write what an author would paste into an entry: new terms, b-file, formulas, corrections; exit code 1 if there is
+    /// nothing to say
+    #[command(before_help = "Example: curiosa oeis draft A188156")]
+    Draft(Draft),
     /// Check the format of b-files; exit code 1 if something is wrong
     #[command(before_help = "Example: curiosa oeis lint results/bfiles/b206345.txt")]
     Lint(Lint),
@@ -50,6 +55,7 @@ pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
         Verb::Show(args) => args.run(),
         Verb::Compare(args) => args.run(),
         Verb::Bfile(args) => args.run(),
+        Verb::Draft(args) => args.run(),
         Verb::Lint(args) => args.run(),
     }
 }
@@ -92,6 +98,31 @@ impl Bfile {
         let results = self.results.tables()?;
         let sequence = oeis::sequence(&results.join("oeis"), &self.sequence)?;
         self.file.write(bfile::emit(&sequence, results)?.as_bytes())
+    }
+}
+
+#[derive(Args)]
+pub(in crate::cli) struct Draft {
+    /// A-number
+    #[arg(value_name = "SEQUENCE", value_parser = a_number)]
+    sequence: String,
+
+    #[command(flatten)]
+    results: ResultsArgs,
+
+    #[command(flatten)]
+    file: FileArgs,
+}
+
+impl Draft {
+    fn run(self) -> anyhow::Result<()> {
+        let results = self.results.tables()?;
+        let sequence = oeis::sequence(&results.join("oeis"), &self.sequence)?;
+        let Some(text) = draft::draft(&sequence, results)? else {
+            let nothing = "no term that is proved or checked twice is new, and nothing is to be corrected";
+            return Err(NoAnswer(format!("{}: {nothing}", self.sequence)).into());
+        };
+        self.file.write(text.as_bytes())
     }
 }
 

@@ -28,7 +28,7 @@ static TABLE: Table = Table {
     name: "norms/families",
     about: "Families of maps whose diamond norms are known.",
     columns: &[
-        ("family, n, parameter", "the family, the dimension, and t or p of the formula"),
+        ("family, n, parameter", "the family, the dimension, and t or p of the formula, if it has one"),
         ("formula, exact", "the norm, and its value to 12 decimals"),
         ("lo, hi", "the interval of the barrier method (ten digits, rounded outwards)"),
         (
@@ -43,9 +43,9 @@ static TABLE: Table = Table {
 struct Row {
     family: String,
     n: usize,
-    parameter: f64,
+    parameter: String,
     formula: String,
-    exact: f64,
+    exact: String,
     lo: String,
     hi: String,
     contains: bool,
@@ -64,7 +64,8 @@ fn compute(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Fil
 struct Member {
     family: &'static str,
     n: usize,
-    parameter: f64,
+    /// None where the family has none.
+    parameter: Option<f64>,
     formula: &'static str,
     exact: f64,
 }
@@ -73,23 +74,29 @@ fn members(largest: usize) -> Vec<Member> {
     let mut members = Vec::new();
     for n in 1..=largest {
         let (family, formula) = ("transposition", "n");
-        members.push(Member { family, n, parameter: 0.0, formula, exact: n as f64 });
+        members.push(Member { family, n, parameter: None, formula, exact: n as f64 });
     }
     for n in 2..=largest {
         for eighths in 1..=8 {
             let parameter = f64::from(eighths) / 8.0;
             let half_arc = parameter * std::f64::consts::FRAC_PI_2;
             let (family, formula) = ("X - U X U^dagger, eigenvalues over an arc of t pi", "2 sin(t pi / 2)");
-            members.push(Member { family, n, parameter, formula, exact: 2.0 * half_arc.sin() });
+            members.push(Member {
+                family,
+                n,
+                parameter: Some(parameter),
+                formula,
+                exact: 2.0 * half_arc.sin(),
+            });
         }
         for quarters in 1..=4 {
             let p = f64::from(quarters) / 4.0;
             let (family, formula) = ("identity - depolarising", "2 p (1 - 1/n^2)");
             let exact = 2.0 * p * (1.0 - 1.0 / (n * n) as f64);
-            members.push(Member { family, n, parameter: p, formula, exact });
+            members.push(Member { family, n, parameter: Some(p), formula, exact });
             let (family, formula) = ("identity - dephasing", "2 p (1 - 1/n)");
             let exact = 2.0 * p * (1.0 - 1.0 / n as f64);
-            members.push(Member { family, n, parameter: p, formula, exact });
+            members.push(Member { family, n, parameter: Some(p), formula, exact });
         }
     }
     members
@@ -98,14 +105,15 @@ fn members(largest: usize) -> Vec<Member> {
 impl Member {
     fn map(&self) -> anyhow::Result<LinearMap> {
         let n = self.n;
+        let parameter = self.parameter.unwrap_or_default();
         let identity = channels::identity(n);
         Ok(match self.family {
             "transposition" => channels::transpose(n),
-            "identity - depolarising" => identity.difference(&channels::depolarising(n, self.parameter))?,
-            "identity - dephasing" => identity.difference(&channels::dephasing(n, self.parameter))?,
+            "identity - depolarising" => identity.difference(&channels::depolarising(n, parameter))?,
+            "identity - dephasing" => identity.difference(&channels::dephasing(n, parameter))?,
             _ => {
                 // Evenly spaced over the arc, turned by a unitary matrix.
-                let arc = self.parameter * std::f64::consts::PI;
+                let arc = parameter * std::f64::consts::PI;
                 let angle = |k: usize| Complex::from_polar(1.0, arc * k as f64 / (n - 1) as f64);
                 let phases = DVector::from_iterator(n, (0..n).map(angle));
                 let v = isometry(&mut generator(n as u64), n, n);
@@ -120,7 +128,7 @@ impl Member {
         let found = diamond_norm(&map, Options { method: Method::Newton, tolerance: TOLERANCE })?;
         let Member { family, n, parameter, .. } = self;
         let width = found.interval.relative_width();
-        ensure!(found.reached, "{family}, n = {n}, {parameter}: only a relative width of {width:e}");
+        ensure!(found.reached, "{family}, n = {n}, {parameter:?}: only a relative width of {width:e}");
         let formula = diamond_norm(&map, Options { method: Method::ClosedForm, tolerance: TOLERANCE }).ok();
         let end = |end: fn(Interval, usize) -> String| {
             formula.as_ref().map_or(String::new(), |norm| end(norm.interval, DIGITS))
@@ -128,13 +136,13 @@ impl Member {
         // The matrix of floats differs from the one that is meant by rounding.
         let room = 1e-13;
         let contains = found.interval.lo - room <= self.exact && self.exact <= found.interval.hi + room;
-        ensure!(contains, "{family}, n = {n}, {parameter}: the exact norm is not in the interval");
+        ensure!(contains, "{family}, n = {n}, {parameter:?}: the exact norm is not in the interval");
         Ok(found.known().map(|interval| Row {
             family: self.family.to_string(),
             n: self.n,
-            parameter: self.parameter,
+            parameter: self.parameter.map_or(String::new(), |parameter| parameter.to_string()),
             formula: self.formula.to_string(),
-            exact: (self.exact * 1e12).round() / 1e12,
+            exact: ((self.exact * 1e12).round() / 1e12).to_string(),
             lo: interval.lo_decimal(DIGITS),
             hi: interval.hi_decimal(DIGITS),
             contains,

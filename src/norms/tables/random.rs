@@ -74,7 +74,7 @@ struct KindRow {
     reached: usize,
     fewest_steps: usize,
     most_steps: usize,
-    multiplications: f64,
+    multiplications: u64,
     widest: String,
 }
 
@@ -140,7 +140,7 @@ impl Kind {
             reached: 0,
             fewest_steps: usize::MAX,
             most_steps: 0,
-            multiplications: 0.0,
+            multiplications: 0,
             widest: String::new(),
         };
         let (mut widest, mut steps) = (0.0_f64, Vec::new());
@@ -163,7 +163,7 @@ impl Kind {
         }
         // The second derivative, of the longest run.
         let parameters = input * input * if name == "channel difference" { 1 } else { 2 };
-        row.multiplications = ((parameters * rank).pow(2) * row.most_steps) as f64;
+        row.multiplications = ((parameters * rank).pow(2) * row.most_steps) as u64;
         row.widest = if widest <= TOLERANCE { format!("{TOLERANCE:e}") } else { magnitude(widest) };
         Ok((Known::theorem(INTERVALS, row), steps))
     }
@@ -173,5 +173,6 @@ impl Kind {
 fn magnitude(width: f64) -> String {
     let width = width.max(1e-13);
     let power = width.log10().floor();
-    format!("{:e}", (width / 10f64.powf(power)).ceil() * 10f64.powf(power))
+    let digit = (width / 10f64.powf(power)).ceil();
+    if digit < 10.0 { format!("{digit}e{power}") } else { format!("1e{}", power + 1.0) }
 }
