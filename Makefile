@@ -13,7 +13,8 @@ STUDIES := $(filter-out ledger,$(patsubst experiments/%.rs,%,$(wildcard experime
 BFILES := $(patsubst results/oeis/%.json,%,$(wildcard results/oeis/A*.json))
 
 # What is made from files is made again when one of them has changed; what tables depend on, their programs know themselves.
-UNLESS_CURRENT := $(PYTHON) scripts/unless_current.py
+# RECORD=--record makes it anyway and notes from what, as --record does for tables.
+UNLESS_CURRENT := $(PYTHON) scripts/unless_current.py $(RECORD)
 
 # Where `make install` puts things, and how the Python module is compiled.
 PREFIX ?= $(HOME)/.local

@@ -44,7 +44,7 @@ def main():
     axis.plot(sizes, [scale * model(n) / 3600 for n in sizes], color=style.GREY, zorder=1)
     axis.plot(list(seconds), [s / 3600 for s in seconds.values()], "o", color=style.BLUE, zorder=3)
     axis.plot([], [], "o", color=style.BLUE, label="measured")
-    axis.plot([], [], color=style.GREY, label="operations, through the last")
+    axis.plot([], [], color=style.GREY, label=f"operations, scaled to N = {largest}")
     axis.set_yscale("log")
     axis.yaxis.set_major_locator(LogLocator(base=10, numticks=12))
     axis.yaxis.set_minor_locator(LogLocator(base=10, subs=[]))

@@ -7,8 +7,10 @@
 import itertools
 
 import style
+from matplotlib import patheffects
 
 FREE = 2
+DARK = "#7a2f00"
 TILES = {0: style.SKY, 1: style.ORANGE, FREE: "white"}
 
 
@@ -20,8 +22,8 @@ def main():
     panels = [
         (tie, "6 x 6: a tie"),
         (core(boards[6]), "6 x 6: the core of all ties"),
-        (boards[7][0], "7 x 7: 3 squares"),
-        (boards[8][0], "8 x 8: 8 squares, unique"),
+        (boards[7][0], f"7 x 7: {made(boards[7][0])} squares"),
+        (boards[8][0], f"8 x 8: {made(boards[8][0])} squares" + (", unique" if len(boards[8]) == 1 else "")),
     ]
     fig, axes = style.plt.subplots(2, 2, figsize=(style.COLUMN, 3.7), layout="constrained")
     for axis, (board, title) in zip(axes.flat, panels):
@@ -40,6 +42,11 @@ def squares(n):
             for along in range(side):
                 corners = [(0, along), (along, side), (side, side - along), (side - along, 0)]
                 yield [(top + row, left + column) for row, column in corners]
+
+
+def made(board):
+    """How many squares have one colour."""
+    return sum(len({board[r][c] for r, c in corners}) == 1 for corners in squares(len(board)))
 
 
 def images(board):
@@ -78,7 +85,12 @@ def draw(axis, board, title):
         if colour == FREE:
             axis.plot(column, row, "o", markersize=7, color="white", markeredgecolor=style.BLACK, zorder=3)
     lines = itertools.cycle(
-        [(style.BLACK, "-"), (style.VERMILION, "--"), (style.PURPLE, "-."), (style.GREEN, ":")]
+        [
+            (style.BLACK, "-"),
+            (style.BLUE, (0, (5, 1.5))),
+            (DARK, (0, (1.5, 1))),
+            (style.BLACK, (0, (4, 1, 1, 1))),
+        ]
     )
     for corners in squares(n):
         colours = {board[row][column] for row, column in corners}
@@ -90,6 +102,8 @@ def draw(axis, board, title):
                 edgecolor=style.BLACK if colours == {FREE} else colour,
                 linestyle=dash,
                 linewidth=1.1,
+                # Dashes are read on either colour.
+                path_effects=[patheffects.withStroke(linewidth=2.4, foreground="white")],
             )
             axis.add_patch(outline)
     axis.set_xlim(-0.6, n - 0.4)

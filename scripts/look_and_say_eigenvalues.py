@@ -10,7 +10,7 @@ import style
 def main():
     args = style.arguments(__doc__, "results/look_and_say/eigenvalues.csv")
     rows = style.read(args.table)
-    fig, [[axis]] = style.figure(3.6)
+    fig, [[axis]] = style.figure(3.2)
     simple = [row for row in rows if row["factor"].startswith("irreducible")]
     points = [(float(row["real"]), float(row["imaginary"])) for row in simple]
     axis.add_patch(style.plt.Circle((0, 0), 1, fill=False, color=style.GREY, linewidth=0.5))
@@ -28,7 +28,10 @@ def main():
     )
     for row in others:
         place = (float(row["real"]), float(row["imaginary"]))
-        axis.annotate(row["multiplicity"], place, xytext=(-4, -9), textcoords="offset points")
+        # Inside the circle, which no root comes near there.
+        inside = (5, "left") if place[0] < 0.5 else (-5, "right")
+        offset = {"xytext": (inside[0], -10), "textcoords": "offset points", "ha": inside[1]}
+        axis.annotate(f"\u00d7 {row['multiplicity']}", place, **offset)
     largest = max(points)
     axis.plot(*largest, "o", color=style.VERMILION, markersize=5)
     axis.annotate(
@@ -44,7 +47,7 @@ def main():
     axis.set_aspect("equal")
     axis.set_xlabel("real part")
     axis.set_ylabel("imaginary part")
-    fig.legend(loc="outside upper center", handletextpad=0.2)
+    axis.legend(loc="lower center", bbox_to_anchor=(0.45, 1.0), handletextpad=0.2, borderpad=0)
     style.save(fig, args.out)
 
 

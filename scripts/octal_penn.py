@@ -18,16 +18,16 @@ def main():
 
     line = ([int(row["dots"]) for row in rows], [int(row["row"]) for row in rows])
     axis.plot(*line, color=style.GREY, linewidth=0.4, zorder=1)
-    kinds = [
-        ("as a period later", style.BLUE, lambda row: row["exception"] == "false" and row["row"] != "0"),
-        ("exception", style.VERMILION, lambda row: row["exception"] == "true"),
-        ("lost", style.BLACK, lambda row: row["exception"] == "false" and row["row"] == "0"),
-    ]
-    for label, colour, keep in kinds:
+    for label, colour, keep in [
+        ("won", style.BLUE, lambda row: row["row"] != "0"),
+        ("lost", style.BLACK, lambda row: row["row"] == "0"),
+    ]:
         axis.plot(*points(keep), ".", color=colour, markersize=4, label=label, zorder=2)
-    for start in range(52, 137, 34):
-        axis.axvline(start, color=style.GREY, linewidth=0.5, linestyle=":")
-    axis.text(53, 9.7, "period 34 from 52 on", fontsize=6, color=style.GREY)
+    exceptions = points(lambda row: row["exception"] == "true")
+    ring = {"markerfacecolor": "none", "markeredgecolor": style.VERMILION, "markeredgewidth": 0.8}
+    axis.plot(*exceptions, "o", markersize=5, label="other than a period later", zorder=3, **ring)
+    axis.vlines(range(52, 137, 34), -0.5, 9.6, color=style.GREY, linewidth=0.5, linestyle=":")
+    axis.text(52, 9.8, "from 52 on with period 34", fontsize=6, color=style.GREY)
     axis.set_xlabel("dots in the row")
     axis.set_ylabel("nim-value")
     axis.legend(loc="upper left", ncols=3, fontsize=6, handletextpad=0.1, columnspacing=0.8, borderpad=0)

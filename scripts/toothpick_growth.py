@@ -22,15 +22,15 @@ def main():
     axes[0].set_xscale("log", base=2)
     axes[0].set_xlabel("stage n")
     axes[0].set_ylabel("arcs / $n^2$")
-    axes[0].set_ylim(0, 3.2)
-    axes[0].legend(loc="upper right", ncols=2, handlelength=1.2)
+    axes[0].set_ylim(0, 3)
+    axes[0].legend(loc="lower center", bbox_to_anchor=(0.45, 1.0), ncols=2, handlelength=1.2, borderpad=0)
     # Rows of the triangle, over one another: each begins like the next.
     for row, colour, width in ((8, style.SKY, 3), (7, style.BLUE, 1.6), (6, style.BLACK, 0.7)):
         length = 2**row
         added = [int(rows[length + 2 + i]["added"]) for i in range(1, length + 1)]
         axes[1].plot(range(1, length + 1), added, color=colour, linewidth=width, label=f"n = {length}")
-    axes[1].set_xlabel("i")
-    axes[1].set_ylabel("added by stage n + 2 + i")
+    axes[1].set_xlabel("i, stages after n + 2")
+    axes[1].set_ylabel("arcs added")
     axes[1].legend(loc="upper left")
     style.save(fig, args.out)
 

@@ -3,10 +3,11 @@
 # ///
 """Runs a command unless what it makes is there and was made from these inputs by this command.
 
-    unless_current.py --inputs scripts/a.py results/a.csv --outputs results/figures/a.pdf -- python scripts/a.py ...
+    unless_current.py --inputs scripts/a.py results/a.csv --outputs results/a.pdf -- python scripts/a.py ...
 
-Inputs and outputs are files, or folders with all they hold. What made the outputs is noted in results/made.json, which
-a clone has too; where a run changes no output, only in results/.keys/made.json, so that the clone stays as it was."""
+Inputs and outputs are files, or folders with all they hold. What made the outputs is noted in
+results/made.json, which a clone has too; where a run changes no output, only in results/.keys/made.json,
+so that the clone stays as it was."""
 
 import argparse
 import hashlib
@@ -44,9 +45,14 @@ def write(notes, name, note):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--inputs", type=Path, nargs="+", required=True, help="what the command reads")
     parser.add_argument("--outputs", type=Path, nargs="+", required=True, help="what it makes")
+    parser.add_argument(
+        "--record", action="store_true", help="run it anyway, and note it in results/made.json"
+    )
     parser.add_argument("command", nargs=argparse.REMAINDER, help="after --")
     args = parser.parse_args()
     command = [word for word in args.command if word != "--"]
@@ -56,7 +62,11 @@ def main():
     before = digest(args.outputs)
     name = str(args.outputs[0])
     key = hashlib.sha256(f"{inputs} {' '.join(command[1:])}".encode()).hexdigest()
-    if before and any(read(notes).get(name) == {"key": key, "outputs": before} for notes in (NOTES, LOCAL)):
+    if (
+        not args.record
+        and before
+        and any(read(notes).get(name) == {"key": key, "outputs": before} for notes in (NOTES, LOCAL))
+    ):
         return
     print(" ".join(map(str, args.outputs)), flush=True)
     code = subprocess.run(command).returncode
@@ -65,7 +75,7 @@ def main():
     after = digest(args.outputs)
     if after is None:
         sys.exit(f"{command[0]} made no {name}")
-    write(LOCAL if after == before else NOTES, name, {"key": key, "outputs": after})
+    write(LOCAL if after == before and not args.record else NOTES, name, {"key": key, "outputs": after})
 
 
 if __name__ == "__main__":

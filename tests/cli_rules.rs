@@ -67,13 +67,23 @@ fn every_help_opens_with_examples_that_run() {
             examples += 1;
             // The same as JSON, where nothing else was asked for.
             let last = example.rsplit(['|', '&']).next().unwrap_or_default();
-            let other = ["--format", "--out", "--as", "--b-file", "--mps", "--dimacs", "--shard", ">"];
+            let other =
+                ["--format", "--out", "--as", "--page", "--b-file", "--mps", "--dimacs", "--shard", ">"];
             let is_json = help.contains("--format <FORMAT>") && help.contains("- json:");
             if is_json && last.contains(&path.join(" ")) && !other.iter().any(|word| last.contains(word)) {
                 let output =
                     bash(&format!("{example} --format json")).assert().success().get_output().clone();
                 let rows = serde_json::from_slice::<serde_json::Value>(&output.stdout);
-                assert!(rows.is_ok_and(|rows| rows.is_array()), "{example} --format json");
+                let rows = rows.unwrap_or_default();
+                assert!(rows.is_array(), "{example} --format json");
+                // The same again, a row a line.
+                let output =
+                    bash(&format!("{example} --format jsonl")).assert().success().get_output().clone();
+                let lines = String::from_utf8(output.stdout).unwrap();
+                let lines: Result<Vec<serde_json::Value>, _> =
+                    lines.lines().map(serde_json::from_str).collect();
+                let count = lines.unwrap_or_else(|error| panic!("{example} --format jsonl: {error}")).len();
+                assert_eq!(Some(count), rows.as_array().map(Vec::len), "{example} --format jsonl");
                 parsed += 1;
             }
         }

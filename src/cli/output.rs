@@ -1,4 +1,4 @@
-//! Data out: text for people, csv and json for programs, to stdout or a file.
+//! Data out: text for people, csv, json and jsonl for programs, to stdout or a file.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -36,7 +36,7 @@ pub fn note(text: &str) {
 /// Where data goes and how it looks.
 #[derive(Args, Clone, Debug)]
 pub struct OutputArgs {
-    /// How data looks: text is for people, csv and json stay as they are between versions [default: text;
+    /// How data looks: text is for people, csv, json and jsonl stay as they are between versions [default: text;
     /// csv for lists too long to read]
     #[arg(long, value_enum)]
     format: Option<Format>,
@@ -62,6 +62,8 @@ pub enum Format {
     Csv,
     /// An array of objects, an object a row.
     Json,
+    /// An object a line.
+    Jsonl,
 }
 
 impl FileArgs {
@@ -223,6 +225,10 @@ impl Report {
             Format::Json => {
                 out.write_all(if first { b"[\n" } else { b",\n" })?;
                 serde_json::to_writer(out, row)?;
+            }
+            Format::Jsonl => {
+                serde_json::to_writer(&mut *out, row)?;
+                out.write_all(b"\n")?;
             }
         }
         Ok(())

@@ -129,7 +129,7 @@ fn refuted(results: &Path) -> anyhow::Result<Vec<Found>> {
         let Recorded { study, source, statement, published, computed, verdict, status, .. } =
             claim.with_context(cannot)?;
         if verdict == Verdict::Refuted {
-            let says = format!("Refuted: {statement}: {published}; it is {computed} ({source})");
+            let says = format!("Refuted: {statement}: published {published}; found {computed} ({source})");
             let check = format!("curiosa claims --study {study} --verdict refuted");
             found.push(Found { study, says, status, check });
         }
