@@ -8,13 +8,17 @@ PYTHON ?= python3
 BIN := target/release
 VENV := .venv/bin
 FIGURES := $(patsubst scripts/%.py,%,$(filter-out scripts/style.py scripts/unless_current.py scripts/verify_certificate.py,$(wildcard scripts/*.py)))
+# What the program draws itself.
+PICTURES := toothpick_19.svg toothpick_32.png toothpick_32.gif $(patsubst %,entanglement_%.svg,1 2 3 6)
 # The studies, each with a program that computes its tables; those that are made of all others come last.
 STUDIES := $(filter-out ledger,$(patsubst experiments/%.rs,%,$(wildcard experiments/*.rs)))
 BFILES := $(patsubst results/oeis/%.json,%,$(wildcard results/oeis/A*.json))
 
 # What is made from files is made again when one of them has changed; what tables depend on, their programs know themselves.
 # RECORD=--record makes it anyway and notes from what, as --record does for tables.
-UNLESS_CURRENT := $(PYTHON) scripts/unless_current.py $(RECORD)
+UNLESS_CURRENT := $(PYTHON) -S scripts/unless_current.py $(RECORD)
+# What is made of known terms and tables depends on these.
+OF_SEQUENCES = --inputs src/ledger src/evidence $(wildcard results/oeis/*.json) $(foreach study,$(STUDIES),$(wildcard results/$(study)/*.csv))
 
 # Where `make install` puts things, and how the Python module is compiled.
 PREFIX ?= $(HOME)/.local
@@ -69,7 +73,8 @@ dictionary: build
 	$(BIN)/curiosa tables --as dictionary --out results/README.md
 	$(BIN)/curiosa tables --as studies --out results/studies.json
 	$(BIN)/curiosa discoveries --page --out docs/discoveries.md
-	scripts/drafts.sh $(BIN)/curiosa results/oeis/drafts
+	@$(UNLESS_CURRENT) $(OF_SEQUENCES) scripts/drafts.sh --outputs results/oeis/drafts -- \
+	  scripts/drafts.sh $(BIN)/curiosa results/oeis/drafts
 
 ## compare the tables with the terms of the OEIS, and name the published values that are wrong
 check: build
@@ -81,8 +86,8 @@ check: build
 
 ## write b-files of the terms that are proved or checked twice
 bfiles: build
-	@for id in $(BFILES); do \
-	  file=results/bfiles/b$${id#A}.txt; $(BIN)/curiosa oeis bfile $$id --out $$file; $(BIN)/curiosa oeis lint $$file; done
+	@$(UNLESS_CURRENT) $(OF_SEQUENCES) scripts/bfiles.sh --outputs results/bfiles -- \
+	  scripts/bfiles.sh $(BIN)/curiosa results/bfiles $(BFILES)
 
 ## draw the figures from the tables, and what the program draws itself
 figures: build
@@ -91,7 +96,8 @@ figures: build
 	  $(UNLESS_CURRENT) --inputs scripts/$$figure.py scripts/style.py scripts/requirements.txt scripts/compare/norms_peers.csv $$table \
 	    --outputs results/figures/$$figure.pdf results/figures/$$figure.png -- \
 	    $(VENV)/python scripts/$$figure.py -o results/figures/$$figure; done
-	@scripts/pictures.sh $(BIN)/curiosa results/figures
+	@$(UNLESS_CURRENT) --inputs src Cargo.lock scripts/pictures.sh \
+	  --outputs $(addprefix results/figures/,$(PICTURES)) -- scripts/pictures.sh $(BIN)/curiosa results/figures
 
 ## a site of all results, site/index.html, which opens from the file system
 site: .venv/ready

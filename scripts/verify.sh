@@ -16,10 +16,9 @@ done
 "$curiosa" discoveries --page | cmp - docs/discoveries.md
 scripts/drafts.sh "$curiosa" "$folder/drafts"
 diff -r "$folder/drafts" results/oeis/drafts
-for file in results/bfiles/*.txt; do
-  id=${file##*/b}
-  "$curiosa" oeis bfile "A${id%.txt}" | cmp - "$file"
-done
+mapfile -t sequences < <(basename -s .json results/oeis/A*.json)
+scripts/bfiles.sh "$curiosa" "$folder/bfiles" "${sequences[@]}" >/dev/null
+diff -r "$folder/bfiles" results/bfiles
 scripts/pictures.sh "$curiosa" "$folder/figures" >/dev/null
 for figure in "${@:4}"; do
   "$plotting" "scripts/$figure.py" -o "$folder/figures/$figure"
