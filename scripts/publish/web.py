@@ -2,7 +2,8 @@
 # requires-python = ">=3.11"
 # dependencies = ["jinja2==3.1.6", "markdown-it-py==4.3.0"]
 # ///
-"""The static site out of results/: an index, a page a study, the clock solver. Opens from the file system."""
+"""The static site out of results/ and docs/: an index, two pages a study, what is new, the clock solver. It
+opens from the file system."""
 
 import argparse
 import re
@@ -10,8 +11,8 @@ import shutil
 from pathlib import Path
 
 import data
+import pages
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 HERE = Path(__file__).parent
@@ -23,22 +24,14 @@ LONGEST = 160
 NUMBER, WORDS = 24, 40
 
 
-RENDERER = MarkdownIt("commonmark", {"html": False}).enable("table")
-
-
-def without_files(text):
-    """Text whose links to files, which the site lacks, have become their words."""
-    return re.sub(r"\[([^\]]*)\]\((?!https?:)[^)]*\)", r"\1", text)
-
-
 def markdown(text):
     """Text of the data dictionary as HTML."""
-    return Markup(RENDERER.render(without_files(text)))
+    return Markup(pages.RENDERER.render(pages.without_files(text)))
 
 
 def inline(text):
     """The same for a single line."""
-    return Markup(RENDERER.renderInline(without_files(text)))
+    return Markup(pages.RENDERER.renderInline(pages.without_files(text)))
 
 
 def is_number(text):
@@ -85,15 +78,20 @@ def main():
         lstrip_blocks=True,
     )
     environment.filters.update(markdown=markdown, inline=inline, cut=cut)
-    environment.globals.update(results=results, picture=picture, kinds=kinds)
+    environment.globals.update(results=results, picture=picture, kinds=kinds, page_of=pages.page_of)
 
     # A new folder takes the place of the old one when it is complete.
     fresh = args.out.with_name(f".{args.out.name}.partial")
     shutil.rmtree(fresh, ignore_errors=True)
     shutil.copytree(HERE / "static", fresh / "static")
-    pages = {"index.html": ("index.html", {}), "clock-solver.html": ("solver.html", {})}
+    docs = {study.doc for study in results.studies} | {"docs/discoveries.md"}
+    written = {"index.html": ("index.html", {}), "clock-solver.html": ("solver.html", {})}
+    for doc in sorted(docs):
+        text = (args.results.parent / doc).read_text(encoding="utf-8")
+        title = text.split("\n", 1)[0].removeprefix("# ")
+        written[pages.page_of(doc)] = ("doc.html", {"title": title, "text": pages.render(text, docs)})
     for study in results.studies:
-        pages[f"{study.key}.html"] = ("study.html", {"study": study})
+        written[f"{study.key}.html"] = ("study.html", {"study": study})
         (fresh / "data" / study.key).mkdir(parents=True)
         for table in study.tables:
             for path in (Path(table.path), Path(table.path).with_suffix(".meta.json")):
@@ -105,12 +103,12 @@ def main():
     for name in ("claims.csv", "sequences.csv"):
         shutil.copyfile(args.results / name, fresh / "data" / name)
     shutil.copytree(args.results / "bfiles", fresh / "data" / "bfiles")
-    for name, (template, values) in pages.items():
+    for name, (template, values) in written.items():
         html = environment.get_template(template).render(page=name, **values)
         (fresh / name).write_text(html, encoding="utf-8")
     shutil.rmtree(args.out, ignore_errors=True)
     fresh.rename(args.out)
-    print(f"{args.out / 'index.html'}: {len(pages)} pages")
+    print(f"{args.out / 'index.html'}: {len(written)} pages")
 
 
 if __name__ == "__main__":
