@@ -133,7 +133,7 @@ test-python: python
 ## the Python module in .venv-python, with what runs the notebook
 python: tools
 	[ -x .venv-python/bin/python ] || $(PYTHON) -m venv .venv-python
-	.venv-python/bin/pip install --quiet --disable-pip-version-check -r python/requirements.txt
+	.venv-python/bin/pip install --quiet --disable-pip-version-check --require-hashes -r python/requirements.txt
 	.venv-python/bin/pip install --quiet --disable-pip-version-check --force-reinstall --no-deps --config-settings=build-args="--profile $(PROFILE)" .
 
 ## execute docs/curiosa.ipynb anew and keep what it prints
@@ -190,6 +190,6 @@ install: build
 clean:
 	rm -rf target .venv .venv-python site paper
 
-.venv/ready: scripts/requirements.txt scripts/requirements-highs.txt | tools
+.venv/ready: scripts/requirements.txt scripts/requirements-highs.txt scripts/venv.sh | tools
 	scripts/venv.sh $(PYTHON) "$(FEATURES)"
 	touch $@

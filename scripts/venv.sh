@@ -5,22 +5,26 @@ set -euo pipefail
 python=$1 features=$2
 rm -rf .venv
 "$python" -m venv .venv
-install() { .venv/bin/pip install --quiet --disable-pip-version-check --no-deps "$@"; }
-pinned() { grep "^$1==" scripts/requirements-highs.txt; }
-install -r scripts/requirements.txt
+install() { .venv/bin/pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r "$1"; }
+# One package of scripts/requirements-highs.txt, with its hashes.
+one() {
+  sed -n "/^$1==/,/[^\\\\]\$/p" scripts/requirements-highs.txt >.venv/one.txt
+  install .venv/one.txt
+}
+install scripts/requirements.txt
 case " $features " in *highs*) ;; *) exit 0 ;; esac
 
 # The Makefile looks for it where it is put here.
 case ${LIBCLANG_PATH:-} in
   */.venv/*)
-    install "$(pinned libclang)"
+    one libclang
     library=$(.venv/bin/python -c 'import clang, os; print(os.path.join(os.path.dirname(clang.__file__), "native"))')
     ln -sfn "$library" .venv/libclang
     ;;
 esac
 
 # The library as a package of PyPI; where there is none for this machine, it is compiled.
-if install "$(pinned highsbox)" 2>/dev/null && install "$(pinned pkgconf)" 2>/dev/null; then
+if one highsbox 2>/dev/null && one pkgconf 2>/dev/null; then
   library=$(.venv/bin/python -c 'import importlib.util as i, os; print(os.path.dirname(i.find_spec("highsbox").origin))')/highs_dist
   ln -sfn "$library" .venv/highs
   # The package's own description names the folder that it was built in.
@@ -29,5 +33,5 @@ if install "$(pinned highsbox)" 2>/dev/null && install "$(pinned pkgconf)" 2>/de
 else
   command -v c++ >/dev/null ||
     { echo "missing: a C++ compiler for the solver HiGHS; install the Debian package g++ (or do without: make FEATURES=)" >&2; exit 1; }
-  command -v cmake >/dev/null || install "$(pinned cmake)"
+  command -v cmake >/dev/null || one cmake
 fi
