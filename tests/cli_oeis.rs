@@ -101,9 +101,9 @@ fn the_page_of_discoveries_is_what_the_tables_show() {
 fn nothing_is_new_that_is_published_anywhere() {
     let known = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("results/oeis");
     let (mut sequences, mut new) = (0, 0);
-    for entry in fs::read_dir(known).unwrap() {
-        let json: serde_json::Value =
-            serde_json::from_slice(&fs::read(entry.unwrap().path()).unwrap()).unwrap();
+    let paths = fs::read_dir(known).unwrap().map(|entry| entry.unwrap().path());
+    for path in paths.filter(|path| path.extension().is_some_and(|kind| kind == "json")) {
+        let json: serde_json::Value = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
         let id = json["id"].as_str().unwrap();
         let extents = json["extents"].as_array().unwrap();
         // None has an end where a formula gives all terms.
