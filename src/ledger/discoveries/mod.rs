@@ -23,6 +23,8 @@ pub struct Discovery {
     pub table: &'static str,
     /// The rows: those with these values in these columns.
     pub rows: &'static [(&'static str, &'static str)],
+    /// Only those of them that are proved.
+    pub proved: bool,
     /// A command that checks it, or the command of the table if this is empty.
     pub check: &'static str,
 }
@@ -145,12 +147,16 @@ impl Discovery {
         let mut rows = Vec::new();
         for row in csv::Reader::from_path(&path).with_context(cannot)?.deserialize() {
             let row: BTreeMap<String, String> = row.with_context(cannot)?;
-            if self.rows.iter().all(|(column, value)| row.get(*column).is_some_and(|cell| cell == value)) {
-                rows.push(row);
+            let status = row.get("status").with_context(|| format!("{} has no status", self.table))?;
+            let status = Status::read(status).map_err(anyhow::Error::msg)?;
+            let named =
+                self.rows.iter().all(|(column, value)| row.get(*column).is_some_and(|cell| cell == value));
+            if named && (status.is_proved() || !self.proved) {
+                rows.push((status, row));
             }
         }
-        let first =
-            rows.first().with_context(|| format!("{} has no row with {:?}", self.table, self.rows))?;
+        let none = || format!("{} has no row with {:?}", self.table, self.rows);
+        let (_, first) = rows.first().with_context(none)?;
         let mut says = self.says.replace("{rows}", &rows.len().to_string());
         for (column, cell) in first {
             let place = format!("{{{column}}}");
@@ -158,8 +164,7 @@ impl Discovery {
             says = says.replace(&place, cell);
         }
         ensure!(!says.contains('{'), "{says:?} names no column of {}", self.table);
-        let status = rows.iter().map(|row| Status::read(&row["status"]).map_err(anyhow::Error::msg));
-        let status = status.collect::<anyhow::Result<Vec<_>>>()?.into_iter().min().with_context(cannot)?;
+        let status = rows.iter().map(|(status, _)| *status).min().with_context(none)?;
         let check = match self.check {
             "" => super::dictionary::command_of(self.table).unwrap_or_default(),
             check => check.into(),
