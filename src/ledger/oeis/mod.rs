@@ -4,14 +4,21 @@
 //! 4.0), how far it is published there and elsewhere, the tables that reproduce it, and the published terms that are
 //! refuted, with the reason.
 
+mod compare;
+mod edit;
+mod extent;
+
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 use std::path::Path;
 
 use anyhow::{Context, bail};
 use serde::{Deserialize, Serialize};
 
-use crate::evidence::{Agreement, Known, Published, Status};
+pub use compare::Comparison;
+pub use edit::{Correction, Edit, Program};
+pub use extent::{Extent, Place};
+
+use crate::evidence::{Agreement, Published, Status};
 
 /// A sequence as published, and where the project computes it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -45,120 +52,6 @@ pub struct Sequence {
     /// What an edit of the entry would say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub edit: Option<Edit>,
-}
-
-/// What an edit of the entry would say beside the terms; texts are signed by who submits them.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Edit {
-    /// Comments.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub comments: Vec<String>,
-    /// Formulas.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub formulas: Vec<String>,
-    /// Programs.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub programs: Vec<Program>,
-    /// Lines of the entry that are wrong.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub corrections: Vec<Correction>,
-}
-
-/// A program that prints the first terms with commas.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Program {
-    /// Its language.
-    pub language: String,
-    /// Its lines.
-    pub lines: Vec<String>,
-}
-
-/// A line of the entry that is wrong.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Correction {
-    /// The letter of its field.
-    pub field: char,
-    /// What is corrected.
-    pub what: String,
-    /// What it says.
-    pub was: String,
-    /// What it should say.
-    pub now: String,
-    /// A reason that a reader can check.
-    pub why: String,
-}
-
-/// Where terms are published, and how far.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Extent {
-    /// What kind of place it is.
-    pub kind: Place,
-    /// Index of the first term.
-    pub from: u64,
-    /// Index of the last one; none where a formula gives all.
-    pub to: Option<u64>,
-    /// Who published them; empty for the DATA.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub by: String,
-    /// Address; empty for the DATA.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub at: String,
-    /// The words of the entry that say so; empty for the DATA.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub says: String,
-}
-
-/// Kinds of places where terms are published.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Place {
-    /// The terms of the entry itself.
-    #[serde(rename = "DATA")]
-    Data,
-    /// The entry's long list of terms.
-    #[serde(rename = "b-file")]
-    Bfile,
-    /// Another file of the entry.
-    #[serde(rename = "a-file")]
-    Afile,
-    /// A page that the entry links.
-    #[serde(rename = "linked table")]
-    Linked,
-    /// An entry whose terms are these, or from which these follow at once.
-    #[serde(rename = "another entry")]
-    Entry,
-    /// A formula, a generating function, a recurrence or a period that gives the terms.
-    #[serde(rename = "formula")]
-    Formula,
-    /// A paper, or a page outside the OEIS.
-    #[serde(rename = "paper")]
-    Paper,
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.pad(match self {
-            Place::Data => "DATA",
-            Place::Bfile => "b-file",
-            Place::Afile => "a-file",
-            Place::Linked => "linked table",
-            Place::Entry => "another entry",
-            Place::Formula => "formula",
-            Place::Paper => "paper",
-        })
-    }
-}
-
-impl fmt::Display for Extent {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.to {
-            Some(to) => write!(out, "{} {}..{to}", self.kind, self.from),
-            None => write!(out, "{} for all n >= {}", self.kind, self.from),
-        }
-    }
 }
 
 /// A column of a table that holds a sequence.
@@ -222,39 +115,6 @@ pub struct Computed<'a> {
     pub tables: Vec<&'a str>,
     /// Where two tables have different values for a term.
     pub conflicts: Vec<String>,
-}
-
-/// What a comparison of a sequence with the tables that compute it found.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Comparison {
-    /// A-number.
-    pub sequence: String,
-    /// Its name in the OEIS.
-    pub name: String,
-    /// The tables that exist.
-    pub tables: String,
-    /// Terms in the entry's DATA.
-    pub known: usize,
-    /// How far it is published otherwise.
-    pub extents: String,
-    /// Computed terms equal to published ones.
-    pub reproduced: usize,
-    /// Computed terms that the entry's DATA lack but that are published elsewhere.
-    pub elsewhere: usize,
-    /// Computed terms that nobody has published.
-    pub new: usize,
-    /// Those of them that are proved or checked twice.
-    pub new_trusted: usize,
-    /// The indices of the computed terms run from the first
-    pub first: Option<u64>,
-    /// to the last.
-    pub last: Option<u64>,
-    /// Published terms that differ from computed ones and are known to be wrong.
-    pub refuted: usize,
-    /// Other terms that differ.
-    pub disagreeing: usize,
-    /// What differs and why.
-    pub note: String,
 }
 
 /// The known terms that the program has with it, by A-number.
@@ -368,61 +228,6 @@ impl Sequence {
             }
         }
         Ok(computed)
-    }
-
-    /// Compares the computed with the published terms.
-    pub fn compare(&self, results: &Path) -> anyhow::Result<Known<Comparison>> {
-        let Computed { terms, tables, conflicts } = self.computed(results)?;
-        let elsewhere = Vec::from_iter(self.extents.iter().skip(1).map(Extent::to_string));
-        let mut comparison = Comparison {
-            sequence: self.id.clone(),
-            name: self.name.clone(),
-            tables: tables.join(" + "),
-            known: self.terms.len(),
-            extents: elsewhere.join("; "),
-            reproduced: 0,
-            elsewhere: 0,
-            new: 0,
-            new_trusted: 0,
-            first: terms.keys().next().copied(),
-            last: terms.keys().next_back().copied(),
-            refuted: 0,
-            disagreeing: conflicts.len(),
-            note: String::new(),
-        };
-        let mut notes = conflicts;
-        if tables.is_empty() {
-            notes.push("not computed yet".into());
-        }
-        let published = self.published();
-        for (&index, term) in &terms {
-            match published.agreement(index, &term.value, term.status) {
-                Agreement::New => {
-                    comparison.new += 1;
-                    comparison.new_trusted += usize::from(term.is_trusted());
-                }
-                Agreement::Elsewhere => comparison.elsewhere += 1,
-                Agreement::Agrees => comparison.reproduced += 1,
-                Agreement::Refuted => comparison.refuted += 1,
-                Agreement::Disagrees => {
-                    comparison.disagreeing += 1;
-                    let known = self.term(index).unwrap_or_default();
-                    notes.push(match known == term.value {
-                        true => format!("a({index}) = {known} is listed as refuted but agrees"),
-                        false => format!("a({index}) = {} ({}), published {known}", term.value, term.status),
-                    });
-                }
-            }
-        }
-        if let (Some(refutation), 1..) = (&self.refuted, comparison.refuted) {
-            notes.push(format!("published value refuted: {}", refutation.reason));
-        }
-        comparison.note = notes.join("; ");
-        let weakest = terms.into_values().min_by_key(|term| term.status);
-        Ok(match weakest {
-            None => Known::undecided(comparison),
-            Some(term) => Known::told(term.status, &comparison.tables.clone(), comparison),
-        })
     }
 }
 
