@@ -40,11 +40,11 @@ pub(super) enum Verb {
     Show(Show),
     /// Write a b-file of the terms marked proved or checked twice
     #[command(before_help = "Example: curiosa oeis bfile A206345 --out b206345.txt")]
-    Bfile(Bfile),
+    Bfile(OfSequence),
     /// Write what an author would paste into an entry: new terms, b-file, formulas, corrections; exit code 1 if there is
     /// nothing to say
     #[command(before_help = "Example: curiosa oeis draft A188156")]
-    Draft(Draft),
+    Draft(OfSequence),
     /// Check the format of b-files; exit code 1 if something is wrong
     #[command(before_help = "Example: curiosa oeis lint results/bfiles/b206345.txt")]
     Lint(Lint),
@@ -54,8 +54,8 @@ pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
     match verb {
         Verb::Show(args) => args.run(),
         Verb::Compare(args) => args.run(),
-        Verb::Bfile(args) => args.run(),
-        Verb::Draft(args) => args.run(),
+        Verb::Bfile(args) => args.bfile(),
+        Verb::Draft(args) => args.draft(),
         Verb::Lint(args) => args.run(),
     }
 }
@@ -80,8 +80,9 @@ impl ResultsArgs {
     }
 }
 
+/// A sequence, and the file that is made of it.
 #[derive(Args)]
-pub(in crate::cli) struct Bfile {
+pub(in crate::cli) struct OfSequence {
     /// A-number
     #[arg(value_name = "SEQUENCE", value_parser = a_number)]
     sequence: String,
@@ -93,31 +94,19 @@ pub(in crate::cli) struct Bfile {
     file: FileArgs,
 }
 
-impl Bfile {
-    fn run(self) -> anyhow::Result<()> {
+impl OfSequence {
+    fn read(&self) -> anyhow::Result<(oeis::Sequence, &Path)> {
         let results = self.results.tables()?;
-        let sequence = oeis::sequence(&results.join("oeis"), &self.sequence)?;
+        Ok((oeis::sequence(&results.join("oeis"), &self.sequence)?, results))
+    }
+
+    fn bfile(&self) -> anyhow::Result<()> {
+        let (sequence, results) = self.read()?;
         self.file.write(bfile::emit(&sequence, results)?.as_bytes())
     }
-}
 
-#[derive(Args)]
-pub(in crate::cli) struct Draft {
-    /// A-number
-    #[arg(value_name = "SEQUENCE", value_parser = a_number)]
-    sequence: String,
-
-    #[command(flatten)]
-    results: ResultsArgs,
-
-    #[command(flatten)]
-    file: FileArgs,
-}
-
-impl Draft {
-    fn run(self) -> anyhow::Result<()> {
-        let results = self.results.tables()?;
-        let sequence = oeis::sequence(&results.join("oeis"), &self.sequence)?;
+    fn draft(&self) -> anyhow::Result<()> {
+        let (sequence, results) = self.read()?;
         let Some(text) = draft::draft(&sequence, results)? else {
             let nothing = "no term that is proved or checked twice is new, and nothing is to be corrected";
             return Err(NoAnswer(format!("{}: {nothing}", self.sequence)).into());
