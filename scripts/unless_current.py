@@ -39,7 +39,7 @@ def read(notes):
 def write(notes, name, note):
     known = read(notes) | {name: note}
     notes.parent.mkdir(parents=True, exist_ok=True)
-    partial = notes.with_suffix(".partial")
+    partial = notes.with_name(f".{notes.name}.partial")
     partial.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n")
     partial.replace(notes)
 
