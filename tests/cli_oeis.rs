@@ -41,7 +41,14 @@ fn drafts_hold_terms_that_are_trusted_and_programs_that_print_them() {
     let draft = prints(&["oeis", "draft", "A188156"]);
     assert!(draft.contains("%F A188156 For every power of two"), "{draft}");
     assert!(draft.contains("b188156.txt\">Table of n, a(n) for n = 1..512</a>"), "{draft}");
-    assert!(prints(&["oeis", "draft", "A071436"]).contains("n=326639. - ~~~~"));
+    // The correction and its reason say what is computed.
+    let draft = prints(&["oeis", "draft", "A071436"]);
+    let values = prints(&["octal", "values", "0.56", "--to", "327000", "--format", "csv"]);
+    let values = Vec::from_iter(values.lines().skip(1).map(|row| row.split(',').nth(1).unwrap()));
+    let last = (0..values.len() - 144).rfind(|&n| values[n] != values[n + 144]).unwrap();
+    assert!(draft.contains(&format!("The last exception is at n={last}. - ~~~~")), "{last}: {draft}");
+    let reason = format!("a({last}) = {}, but a({last} + 144) = {},", values[last], values[last + 144]);
+    assert!(draft.contains(&reason), "{reason}: {draft}");
     assert!(
         says(&["oeis", "draft", "A206345"], 1).contains("no term that is proved or checked twice is new")
     );

@@ -341,6 +341,22 @@ fn verdicts_go_by_value_and_trust() {
 }
 
 #[test]
+fn a_draft_corrects_and_extends_with_what_is_trusted() {
+    let draft = |refuted, rows: &[&str]| {
+        curiosa::ledger::draft::draft(&squares(refuted), results(rows).path()).unwrap()
+    };
+    let right =
+        ["1,0,proved", "2,1,proved", "3,4,checked twice", "4,9,proved", "5,16,proved", "6,25,single run"];
+    let text = draft(Some(vec![4]), &right).unwrap();
+    assert!(text.contains("%S A000290 0, 1, 4, 9, 16\n"), "{text}");
+    assert!(text.contains("Table of n, a(n) for n = 1..5</a>\n"), "{text}");
+    assert!(text.contains("%E A000290 a(4) corrected by ~~~~\n%E A000290 a(5) from ~~~~\n"), "{text}");
+    // Nothing new, or nothing that is trusted.
+    assert_eq!(draft(None, &right[..3]), None);
+    assert_eq!(draft(None, &["5,16,single run"]), None);
+}
+
+#[test]
 fn a_single_run_refutes_nothing() {
     let folder = results(&["4,9,single run"]);
     let found = squares(Some(vec![4])).compare(folder.path()).unwrap().into_value();

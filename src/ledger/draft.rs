@@ -95,13 +95,13 @@ pub fn draft(sequence: &Sequence, results: &Path) -> anyhow::Result<Option<Strin
     Ok(Some(text))
 }
 
-/// a(3), or a(3)-a(7).
+/// a(3), or a(3)-a(7), or several of these with commas.
 fn range(indices: &[u64]) -> String {
-    match indices {
-        [] => String::new(),
-        [one] => format!("a({one})"),
+    let runs = indices.chunk_by(|before, after| before + 1 == *after).map(|run| match run {
         [first, .., last] => format!("a({first})-a({last})"),
-    }
+        run => run.iter().map(|one| format!("a({one})")).collect(),
+    });
+    Vec::from_iter(runs).join(", ")
 }
 
 /// Checks the format of a draft.
