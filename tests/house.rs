@@ -46,7 +46,7 @@ fn every_study_has_its_places() {
         has("src/cli/mod.rs", &format!("mod {key};"));
         has("src/ledger/claims/mod.rs", &format!("{key}::CHECKS"));
         has("Cargo.toml", &format!("name = \"{key}_tables\""));
-        has("Cargo.toml", &format!("[[bench]]\nname = \"{key}\"\nharness = false"));
+        has("benches/Cargo.toml", &format!("name = \"{key}\"\npath = \"{key}.rs\""));
         has("python/src/lib.rs", &format!("super::{key}::{key}"));
         has("python/src/lib.rs", &format!("    \"{key}\",\n"));
         for path in [
