@@ -35,7 +35,7 @@ fn main() -> io::Result<()> {
     embed_known_terms()
 }
 
-/// Writes path and SHA-256 of every source file, in the order of paths.
+/// Writes path and SHA-256 of every source file, in the order of paths, and where they were looked for.
 fn record_sources() -> io::Result<()> {
     let mut paths = Vec::from(CODE.map(PathBuf::from));
     let mut files = Vec::new();
@@ -55,6 +55,7 @@ fn record_sources() -> io::Result<()> {
             Sha256::digest(std::fs::read(&path)?).iter().map(|byte| format!("{byte:02x}")).collect();
         list += &format!("({:?}, {hash:?}),\n", path.display().to_string());
     }
+    write("code.rs", format!("&{CODE:?}\n"))?;
     write("sources.rs", list + "]\n")
 }
 

@@ -8,9 +8,10 @@ use std::time::{Duration, Instant};
 
 use assert_cmd::cargo::cargo_bin;
 use curiosa::STUDIES;
-use curiosa::ledger::{LEDGER, dictionary};
+use curiosa::ledger::{LEDGER, datapackage, dictionary};
 use curiosa::pipeline::checkpoint;
 use curiosa::pipeline::merge::ShardFile;
+use curiosa::pipeline::provenance;
 use curiosa::table::{Experiment, Study};
 use rand::{RngExt, SeedableRng};
 use tempfile::TempDir;
@@ -332,6 +333,29 @@ fn the_dictionary_and_the_list_of_studies_are_what_the_tables_say() {
     );
     let studies: serde_json::Value = serde_json::from_str(&read("studies.json")).unwrap();
     assert!(studies == dictionary::studies(), "results/studies.json is out of date: make dictionary");
+    let schema: serde_json::Value = serde_json::from_str(&read("meta.schema.json")).unwrap();
+    assert!(schema == provenance::schema(), "results/meta.schema.json is out of date: make dictionary");
+    let package: serde_json::Value = serde_json::from_str(&read("datapackage.json")).unwrap();
+    let made = serde_json::to_value(datapackage::package(&results).unwrap()).unwrap();
+    assert!(package == made, "results/datapackage.json is out of date: make dictionary");
+}
+
+#[test]
+fn the_data_package_has_the_types_of_columns() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("clock")).unwrap();
+    let types = |column: &str| {
+        let table = format!("n,puzzles,puzzle_classes,status\n{column}");
+        fs::write(folder.path().join("clock/puzzles.csv"), table).unwrap();
+        let package = serde_json::to_value(datapackage::package(folder.path()).unwrap()).unwrap();
+        let fields = &package["resources"][0]["schema"]["fields"];
+        [0, 1, 2].map(|field| fields[field]["type"].as_str().unwrap().to_string())
+    };
+    assert_eq!(types("1,-2,0.5,proved\n10,,3,proved\n"), ["integer", "integer", "number"]);
+    assert_eq!(types("true,007,1e-9,proved\nfalse,8,2,proved\n"), ["boolean", "string", "number"]);
+    assert_eq!(types("true,,nan,proved\n1,,1,proved\n"), ["string", "string", "string"]);
+    let package = datapackage::package(Path::new("there is no such folder")).unwrap();
+    assert_eq!(serde_json::to_value(package).unwrap()["resources"], serde_json::json!([]));
 }
 
 #[test]

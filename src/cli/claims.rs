@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::io::Write;
-use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 
 use super::output::{Format, OutputArgs};
+use super::results::ResultsArgs;
 use crate::ledger::claims::{Recorded, Verdict};
 
 pub(super) const EXAMPLES: &str = "\
@@ -25,9 +25,8 @@ pub(super) struct Claims {
     #[arg(long, value_name = "STUDY")]
     study: Option<String>,
 
-    /// Folder of results, with the ledger in DIR/claims.csv
-    #[arg(long, value_name = "DIR", default_value = "results")]
-    results: PathBuf,
+    #[command(flatten)]
+    results: ResultsArgs,
 
     #[command(flatten)]
     output: OutputArgs,
@@ -42,7 +41,7 @@ enum VerdictArg {
 
 impl Claims {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let path = self.results.join("claims.csv");
+        let path = self.results.folder().join("claims.csv");
         let cannot =
             || format!("cannot read {} (this works in the project's folder, after make)", path.display());
         let mut ledger = csv::Reader::from_path(&path).with_context(cannot)?;

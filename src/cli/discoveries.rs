@@ -1,12 +1,12 @@
 //! `curiosa discoveries`: what was found here and is published nowhere.
 
 use std::io::Write;
-use std::path::PathBuf;
 
 use anyhow::ensure;
 use clap::Args;
 
 use super::output::{Format, OutputArgs};
+use super::results::ResultsArgs;
 use crate::STUDIES;
 use crate::ledger::discoveries;
 
@@ -26,9 +26,8 @@ pub(super) struct Discoveries {
     #[arg(long, conflicts_with = "format")]
     page: bool,
 
-    /// Folder of results
-    #[arg(long, value_name = "DIR", default_value = "results")]
-    results: PathBuf,
+    #[command(flatten)]
+    results: ResultsArgs,
 
     #[command(flatten)]
     output: OutputArgs,
@@ -36,13 +35,9 @@ pub(super) struct Discoveries {
 
 impl Discoveries {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        ensure!(
-            self.results.is_dir(),
-            "there are no tables in {}: a folder of results is accepted, such as that of the project after make",
-            self.results.display()
-        );
+        let results = self.results.tables()?;
         if self.page {
-            return self.output.file().write(discoveries::page(&self.results)?.as_bytes());
+            return self.output.file().write(discoveries::page(&results)?.as_bytes());
         }
         let study = self.study.as_ref().map(|study| study.to_lowercase().replace('-', "_"));
         let keys = Vec::from_iter(STUDIES.iter().map(|study| study.key));
@@ -54,7 +49,7 @@ impl Discoveries {
             );
         }
         let mut report = self.output.report(Format::Text)?;
-        for found in discoveries::all(&self.results)? {
+        for found in discoveries::all(&results)? {
             if study.as_ref().is_some_and(|study| *study != found.study) {
                 continue;
             }

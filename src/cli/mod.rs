@@ -15,6 +15,7 @@ mod octal;
 mod oeis;
 mod output;
 mod quatrainment;
+mod results;
 mod separability;
 mod tables;
 mod toothpick;

@@ -6,20 +6,27 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::output::{Format, OutputArgs};
+use super::results::ResultsArgs;
 use crate::STUDIES;
-use crate::ledger::{LEDGER, dictionary};
+use crate::ledger::{LEDGER, datapackage, dictionary};
+use crate::pipeline::provenance;
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
   curiosa tables                           every table, and the command that computes it
   curiosa tables --as dictionary           what every column means, in Markdown (results/README.md)
-  curiosa tables --as studies              the studies with their tables, in JSON (results/studies.json)";
+  curiosa tables --as studies              the studies with their tables, in JSON (results/studies.json)
+  curiosa tables --as datapackage          the tables for Frictionless (results/datapackage.json)
+  curiosa tables --as schema               JSON schema of the .meta.json (results/meta.schema.json)";
 
 #[derive(Args)]
 pub(super) struct Tables {
     /// A document instead of a list
     #[arg(long = "as", value_enum, conflicts_with = "format")]
     document: Option<Document>,
+
+    #[command(flatten)]
+    results: ResultsArgs,
 
     #[command(flatten)]
     output: OutputArgs,
@@ -31,6 +38,10 @@ enum Document {
     Dictionary,
     /// What the site and the paper read.
     Studies,
+    /// A Frictionless data package of the tables that are there.
+    Datapackage,
+    /// The JSON schema of the .meta.json beside each table.
+    Schema,
 }
 
 #[derive(Serialize)]
@@ -42,15 +53,18 @@ struct Row {
 
 impl Tables {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        match self.document {
-            Some(Document::Dictionary) => {
-                return self.output.file().write(dictionary::dictionary().as_bytes());
-            }
-            Some(Document::Studies) => {
-                let studies = serde_json::to_string_pretty(&dictionary::studies())?;
-                return self.output.file().write(format!("{studies}\n").as_bytes());
-            }
-            None => {}
+        if let Some(document) = self.document {
+            let json = match document {
+                Document::Dictionary => {
+                    return self.output.file().write(dictionary::dictionary().as_bytes());
+                }
+                Document::Studies => dictionary::studies(),
+                Document::Datapackage => {
+                    serde_json::to_value(datapackage::package(&self.results.tables()?)?)?
+                }
+                Document::Schema => provenance::schema(),
+            };
+            return self.output.file().write(format!("{json:#}\n").as_bytes());
         }
         let mut report = self.output.report(Format::Text)?;
         for study in STUDIES.iter().copied().chain([&LEDGER]) {

@@ -6,10 +6,12 @@
 //! * [`bfile`]: the OEIS's format for long lists of terms
 //! * [`draft`]: edits to entries of the OEIS
 //! * [`discoveries`]: what was found here and is published nowhere
+//! * [`datapackage`]: all tables as a Frictionless data package
 //! * [`dictionary`]: the description of all tables, made from what they say of themselves
 
 pub mod bfile;
 pub mod claims;
+pub mod datapackage;
 pub mod dictionary;
 pub mod discoveries;
 pub mod draft;

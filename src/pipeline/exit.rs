@@ -3,8 +3,11 @@
 //! 0 done; 1 there is no solution, or an answer disagrees with a known term; 2 bad arguments or an error;
 //! 130 interrupted with the checkpoint saved.
 
+use std::env;
+use std::ffi::OsString;
 use std::io::{self, Write};
-use std::process::ExitCode;
+use std::panic;
+use std::process::{self, ExitCode};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -16,42 +19,75 @@ use super::work::Interrupted;
 
 pub use crate::evidence::NoAnswer;
 
+const DONE: u8 = 0;
+const NO_ANSWER: u8 = 1;
+const FAILED: u8 = 2;
+const INTERRUPTED: u8 = 130;
+
 /// Where memory runs out, the allocator has said so in one line and aborts: then the exit code is that of an error.
 fn abort_is_an_error() {
     let always = Arc::new(AtomicBool::new(true));
     // Where signals cannot be caught, the code is that of an abort.
-    let _ = signal_hook::flag::register_conditional_shutdown(SIGABRT, 2, always);
+    let _ = signal_hook::flag::register_conditional_shutdown(SIGABRT, FAILED.into(), always);
+}
+
+/// A mistake of the program itself is said in one line too, and ends it wherever it happens.
+fn panic_is_an_error() {
+    panic::set_hook(Box::new(|panic| {
+        let place = panic.location().map_or(String::new(), |place| format!(" at {place}"));
+        let payload = panic.payload();
+        let text = payload.downcast_ref().copied().or(payload.downcast_ref().map(String::as_str));
+        eprintln!("error: a mistake of the program{place}: {}", text.unwrap_or("unknown"));
+        process::exit(FAILED.into());
+    }));
 }
 
 /// Parses the command line of a program, runs it, reports a failure in one line on stderr.
 pub fn main<P: Parser + CommandFactory>(program: impl FnOnce(P) -> anyhow::Result<()>) -> ExitCode {
-    run(P::command(), |matches| program(P::from_arg_matches(matches)?))
+    code_of(env::args_os(), program).into()
 }
 
-/// The same for a command line that is no type.
+/// The same for the arguments that are given, of which the first is the name of the program; its exit code.
+pub fn code_of<P: Parser + CommandFactory>(
+    arguments: impl IntoIterator<Item = OsString>,
+    program: impl FnOnce(P) -> anyhow::Result<()>,
+) -> u8 {
+    code(arguments, P::command(), |matches| program(P::from_arg_matches(matches)?))
+}
+
+/// The same as [`main`] for a command line that is no type.
 pub fn run(command: Command, program: impl FnOnce(&ArgMatches) -> anyhow::Result<()>) -> ExitCode {
+    code(env::args_os(), command, program).into()
+}
+
+fn code(
+    arguments: impl IntoIterator<Item = OsString>,
+    command: Command,
+    program: impl FnOnce(&ArgMatches) -> anyhow::Result<()>,
+) -> u8 {
     abort_is_an_error();
-    let matches = match command.try_get_matches() {
+    panic_is_an_error();
+    let matches = match command.try_get_matches_from(arguments) {
         Ok(matches) => matches,
         Err(error) => return usage(&error),
     };
     match program(&matches) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) => DONE,
         Err(error) => failure(&error),
     }
 }
 
-fn usage(error: &clap::Error) -> ExitCode {
+fn usage(error: &clap::Error) -> u8 {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
             // A closed pipe (`--help | head`) is no failure.
             let _ = error.print();
-            return ExitCode::SUCCESS;
+            return DONE;
         }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             // For a pager; and no more than --help prints.
             let _ = write!(io::stdout(), "{}", error.render());
-            return ExitCode::from(2);
+            return FAILED;
         }
         _ => {}
     }
@@ -63,10 +99,10 @@ fn usage(error: &clap::Error) -> ExitCode {
     let tip = paragraphs.find_map(|paragraph| Some(paragraph.strip_prefix("tip: ")?.to_string()));
     let tip = tip.filter(|tip| tip.contains("similar")).map(|tip| format!("; {tip}")).unwrap_or_default();
     eprintln!("{wrong}{tip} (--help shows what is accepted)");
-    ExitCode::from(2)
+    FAILED
 }
 
-fn failure(error: &anyhow::Error) -> ExitCode {
+fn failure(error: &anyhow::Error) -> u8 {
     let broken_pipe = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
     let in_io = |cause: &(dyn std::error::Error + 'static)| cause.downcast_ref().is_some_and(broken_pipe);
     let in_csv = |cause: &(dyn std::error::Error + 'static)| match cause.downcast_ref().map(csv::Error::kind)
@@ -81,16 +117,16 @@ fn failure(error: &anyhow::Error) -> ExitCode {
     };
     // The reader has seen enough.
     if error.chain().any(|cause| in_io(cause) || in_csv(cause) || in_json(cause)) {
-        return ExitCode::SUCCESS;
+        return DONE;
     }
     if let Some(interrupted) = error.downcast_ref::<Interrupted>() {
         eprintln!("{interrupted}");
-        return ExitCode::from(130);
+        return INTERRUPTED;
     }
     if let Some(answer) = error.downcast_ref::<NoAnswer>() {
         eprintln!("{answer}");
-        return ExitCode::from(1);
+        return NO_ANSWER;
     }
     eprintln!("error: {error:#}");
-    ExitCode::from(2)
+    FAILED
 }

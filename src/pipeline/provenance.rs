@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use std::time::{Instant, SystemTime};
 
 use cpu_time::ProcessTime;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -51,37 +52,70 @@ pub(super) struct Origin<'a> {
     pub(super) cpu_seconds: f64,
 }
 
-#[derive(Serialize)]
+/// What made a table of curiosa, where, and at what cost.
+#[derive(Serialize, JsonSchema)]
+#[schemars(title = "Provenance of a table of curiosa", deny_unknown_fields)]
 struct Meta<'a> {
+    /// Name of the table: study/table, without .csv.
     table: &'a str,
+    /// Rows below the header.
     rows: usize,
     /// How the rows are known, and how many are known so.
     evidence: &'a BTreeMap<String, usize>,
+    /// SHA-256 of the csv, in hexadecimal.
+    #[schemars(regex(pattern = SHA256))]
     sha256: String,
     /// What the table depends on: while it is the same, the table need not be computed again.
+    #[schemars(regex(pattern = SHA256))]
     key: &'a str,
+    /// The commit of the sources.
     commit: &'a str,
+    /// Whether the sources were not those of the commit.
     dirty: bool,
-    /// Of processes whose checkpoints or shards were taken over.
+    /// The commits of other processes whose checkpoints or shards were taken over.
     other_commits: Vec<&'a String>,
+    /// SHA-256 of the file that fixes the versions of all dependencies.
+    #[schemars(regex(pattern = SHA256))]
     cargo_lock_sha256: String,
+    /// Version of curiosa.
     version: &'a str,
+    /// The compiler.
     rustc: &'a str,
+    /// The program that wrote the table.
     program: String,
+    /// Its arguments.
     arguments: Vec<String>,
+    /// Size, seed and constants that the table depends on.
+    #[schemars(with = "BTreeMap<String, Value>")]
     parameters: &'a Value,
+    /// Seed of random choices.
     seed: u64,
+    /// Into how many shards the work was cut.
     shards: u64,
     /// The solvers or kernels that were used, and how their answers were taken.
     solver: Option<&'a str>,
+    /// The processor.
     cpu: String,
+    /// Threads of the process that wrote the table.
     threads: usize,
+    /// When that process began, by RFC 3339.
+    #[schemars(regex(pattern = r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$"))]
     started: String,
+    /// Whether work of an earlier process was taken over.
     resumed: bool,
+    /// Seconds that the process ran.
     wall_seconds: f64,
+    /// Seconds of CPU time of all processes that took part.
     cpu_seconds: f64,
-    /// Of each job, summed over all processes that took part.
+    /// Seconds of CPU time of each job, summed over all processes that took part.
     job_cpu_seconds: BTreeMap<&'a str, f64>,
+}
+
+const SHA256: &str = "^[0-9a-f]{64}$";
+
+/// The JSON schema of the files.
+pub fn schema() -> Value {
+    schemars::schema_for!(Meta<'static>).into()
 }
 
 /// Whether the file beside the table describes exactly these bytes.

@@ -11,13 +11,15 @@ use std::sync::LazyLock;
 use anyhow::Context;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use sha2::{Digest, Sha256};
 
 use super::file::{sha256, write_atomic};
 use crate::table::{Filled, Reads, Study};
 
 /// Path and SHA-256 of each file that this program was built from, in the order of paths.
 static SOURCES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/sources.rs"));
+
+/// The files and folders that these were looked for in.
+static CODE: &[&str] = include!(concat!(env!("OUT_DIR"), "/code.rs"));
 
 /// Where they were.
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
@@ -57,11 +59,7 @@ pub(super) static VERSION: LazyLock<Version> = LazyLock::new(|| {
         std::fs::read(Path::new(ROOT).join(path)).is_ok_and(|bytes| sha256(&bytes) == *known)
     };
     let built_from = SOURCES.iter().all(unchanged);
-    let changes = git(&[
-        &["status", "--porcelain", "--"][..],
-        &["src", "experiments", "build.rs", "Cargo.toml", "Cargo.lock"],
-    ]
-    .concat());
+    let changes = git(&[&["status", "--porcelain", "--"], CODE].concat());
     Version {
         commit: git(&["rev-parse", "HEAD"]).unwrap_or_else(|| "unknown".into()),
         dirty: !built_from || changes.is_none_or(|changes| !changes.is_empty()),
@@ -77,12 +75,9 @@ pub(super) fn key(study: &Study, reads: &Reads, experiment: &str, parameters: &V
         let shared = SHARED.iter().any(|shared| path.starts_with(shared));
         !faces && (all || shared || path.starts_with(&folder) || path == program)
     };
-    let mut hash = Sha256::new();
-    for (path, known) in SOURCES.iter().filter(|(path, _)| matters(path)) {
-        hash.update(format!("{path} {known}\n"));
-    }
-    hash.update(format!("{experiment} {parameters}\n{read}"));
-    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    let sources = SOURCES.iter().filter(|(path, _)| matters(path));
+    let sources: String = sources.map(|(path, known)| format!("{path} {known}\n")).collect();
+    sha256(format!("{sources}{experiment} {parameters}\n{read}").as_bytes())
 }
 
 /// SHA-256 of each table and known sequence below the results, a line each, but for `own`.
@@ -90,7 +85,7 @@ pub(super) fn key(study: &Study, reads: &Reads, experiment: &str, parameters: &V
 /// # Errors
 /// If one cannot be read.
 pub(super) fn tables(results: &Path, own: &str) -> anyhow::Result<String> {
-    let mut known = BTreeMap::new();
+    let mut found = BTreeMap::new();
     let mut folders = vec![results.to_path_buf()];
     while let Some(folder) = folders.pop() {
         let cannot = || format!("cannot read {}", folder.display());
@@ -101,16 +96,18 @@ pub(super) fn tables(results: &Path, own: &str) -> anyhow::Result<String> {
             if hidden || name == format!("{own}.csv") {
                 continue;
             }
+            // Not what is made of them, such as drafts.
+            let known_terms = name.starts_with("oeis/") && name.ends_with(".json");
             if path.is_dir() {
                 folders.push(path);
-            } else if name.ends_with(".csv") || name.starts_with("oeis/") {
+            } else if name.ends_with(".csv") || known_terms {
                 let bytes =
                     std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
-                known.insert(name, sha256(&bytes));
+                found.insert(name, sha256(&bytes));
             }
         }
     }
-    Ok(known.iter().map(|(name, sha256)| format!("{name} {sha256}\n")).collect())
+    Ok(found.iter().map(|(name, sha256)| format!("{name} {sha256}\n")).collect())
 }
 
 /// What is known of a table that is there: its bytes, and the key that made them.

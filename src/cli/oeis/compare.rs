@@ -7,10 +7,11 @@ use anyhow::{Context, bail};
 use clap::Args;
 use serde_json::json;
 
+use super::a_number;
 use super::show::shorten;
-use super::{ResultsArgs, a_number};
 use crate::cli::input;
 use crate::cli::output::{Format, OutputArgs};
+use crate::cli::results::ResultsArgs;
 use crate::ledger::{bfile, oeis};
 use crate::pipeline::exit::NoAnswer;
 
@@ -51,7 +52,7 @@ impl Compare {
             some => some.iter().map(|id| oeis::sequence(&folder, id)).collect::<Result<_, _>>()?,
         };
         for sequence in sequences {
-            let comparison = sequence.compare(results)?.into_value();
+            let comparison = sequence.compare(&results)?.into_value();
             let text = |out: &mut dyn Write| {
                 let oeis::Comparison {
                     sequence,
@@ -98,7 +99,7 @@ impl Compare {
         if let Err(fault) = bfile::lint(terms.as_bytes(), None) {
             bail!("{name}, without comments, {fault}");
         }
-        let computed = sequence.computed(results)?;
+        let computed = sequence.computed(&results)?;
         let mut report = self.output.report(Format::Text)?;
         let (mut agree, mut unknown, mut differ) = (0, 0, Vec::new());
         for line in terms.lines() {

@@ -4,9 +4,7 @@ mod compare;
 mod show;
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
-
-use anyhow::ensure;
+use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use serde::Serialize;
@@ -15,6 +13,7 @@ use self::compare::Compare;
 use self::show::Show;
 use super::input;
 use super::output::{FileArgs, Format, OutputArgs};
+use super::results::ResultsArgs;
 use crate::ledger::{bfile, draft, oeis};
 use crate::pipeline::exit::NoAnswer;
 
@@ -60,26 +59,6 @@ pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
     }
 }
 
-#[derive(Args)]
-struct ResultsArgs {
-    /// Folder of results, with the known terms in DIR/oeis
-    #[arg(long, value_name = "DIR", default_value = "results")]
-    results: PathBuf,
-}
-
-impl ResultsArgs {
-    /// The folder, which has to be there.
-    fn tables(&self) -> anyhow::Result<&Path> {
-        let folder = &self.results;
-        ensure!(
-            folder.is_dir(),
-            "there are no tables in {}: a folder of results is accepted, such as that of the project after make",
-            folder.display()
-        );
-        Ok(folder)
-    }
-}
-
 /// A sequence, and the file that is made of it.
 #[derive(Args)]
 pub(in crate::cli) struct OfSequence {
@@ -95,19 +74,19 @@ pub(in crate::cli) struct OfSequence {
 }
 
 impl OfSequence {
-    fn read(&self) -> anyhow::Result<(oeis::Sequence, &Path)> {
+    fn read(&self) -> anyhow::Result<(oeis::Sequence, PathBuf)> {
         let results = self.results.tables()?;
         Ok((oeis::sequence(&results.join("oeis"), &self.sequence)?, results))
     }
 
     fn bfile(&self) -> anyhow::Result<()> {
         let (sequence, results) = self.read()?;
-        self.file.write(bfile::emit(&sequence, results)?.as_bytes())
+        self.file.write(bfile::emit(&sequence, &results)?.as_bytes())
     }
 
     fn draft(&self) -> anyhow::Result<()> {
         let (sequence, results) = self.read()?;
-        let Some(text) = draft::draft(&sequence, results)? else {
+        let Some(text) = draft::draft(&sequence, &results)? else {
             let nothing = "no term that is proved or checked twice is new, and nothing is to be corrected";
             return Err(NoAnswer(format!("{}: {nothing}", self.sequence)).into());
         };

@@ -6,8 +6,9 @@ use std::io::Write;
 use clap::Args;
 use serde::Serialize;
 
-use super::{ResultsArgs, a_number};
+use super::a_number;
 use crate::cli::output::{Format, OutputArgs};
+use crate::cli::results::ResultsArgs;
 use crate::evidence::Agreement;
 use crate::ledger::{dictionary, oeis};
 
@@ -51,9 +52,9 @@ pub(in crate::cli) struct Show {
 
 impl Show {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let results = &self.results.results;
+        let results = self.results.folder();
         let sequence = oeis::sequence(&results.join("oeis"), &self.sequence)?;
-        let computed = sequence.computed(results)?;
+        let computed = sequence.computed(&results)?;
         let published = (sequence.offset..).take(sequence.terms.len());
         let indices: BTreeSet<u64> = computed.terms.keys().copied().chain(published).collect();
         let mut report = self.output.report(Format::Text)?;
