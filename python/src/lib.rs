@@ -40,7 +40,25 @@ mod curiosa {
     #[pymodule_export]
     use super::toothpick::toothpick;
 
+    use std::ffi::OsString;
+
+    use ::curiosa::cli::Cli;
+    use ::curiosa::pipeline::exit;
     use pyo3::prelude::*;
+
+    /// The command `curiosa`, with the arguments of this process; its exit code.
+    #[pyfunction]
+    fn main(py: Python<'_>) -> PyResult<u8> {
+        // The command has to end at once on Ctrl-C, or to save its work: Python would wait for it.
+        let signal = py.import("signal")?;
+        signal.call_method1("signal", (signal.getattr("SIGINT")?, signal.getattr("SIG_DFL")?))?;
+        // The tables that were installed with the module.
+        let data: String = py.import("sysconfig")?.call_method1("get_path", ("data",))?.extract()?;
+        let environment = py.import("os")?.getattr("environ")?;
+        environment.call_method1("setdefault", ("CURIOSA_SHARE", format!("{data}/share/curiosa")))?;
+        let arguments: Vec<OsString> = py.import("sys")?.getattr("argv")?.extract()?;
+        Ok(py.detach(|| exit::code_of(arguments, Cli::run)))
+    }
 
     /// So that `import curiosa.clock` works too.
     #[pymodule_init]
