@@ -20,14 +20,15 @@ UNLESS_CURRENT := $(PYTHON) -S scripts/unless_current.py $(RECORD)
 # What is made of known terms and tables depends on these.
 OF_SEQUENCES = --inputs src/ledger src/evidence $(wildcard results/oeis/*.json) $(foreach study,$(STUDIES),$(wildcard results/$(study)/*.csv))
 
-# Where `make install` puts things, and how the Python module is compiled.
+# Where `make install` puts things, and how the wheel is compiled.
 PREFIX ?= $(HOME)/.local
-PROFILE ?= python
+PROFILE ?= release
 
 # The solver HiGHS is a library in .venv; `make FEATURES=` does without (then 7 x 7 is not solved by it).
 FEATURES ?= highs
 # What binds it, and compiles it where there is no such library, comes from the system, or else from .venv.
 ifneq ($(FEATURES),)
+SOLVER := .venv/solver
 export PKG_CONFIG := $(CURDIR)/.venv/bin/pkgconf
 export PKG_CONFIG_PATH := $(CURDIR)/.venv/highs/lib/pkgconfig
 export CMAKE ?= $(shell command -v cmake || echo $(CURDIR)/.venv/bin/cmake)
@@ -38,7 +39,7 @@ endif
 
 # Goals read what the ones before them write.
 .NOTPARALLEL:
-.PHONY: reproduce help tools build tables verify dictionary check bfiles figures site paper test fuzz test-sdp test-python python notebook bench compare compare-octal compare-norms records cluster test-cluster install clean
+.PHONY: reproduce help tools build tables verify dictionary check bfiles figures site paper test test-checked fuzz test-sdp test-data wheel test-python python notebook bench compare compare-octal compare-norms records cluster test-cluster install clean
 
 ## build, compute every table, check it against known terms, draw the figures
 reproduce: tables dictionary bfiles figures check
@@ -49,10 +50,10 @@ help:
 
 ## look for the programs that everything needs, and name the package of one that is missing
 tools:
-	@scripts/tools.sh $(CARGO) $(PYTHON)
+	@scripts/tools.sh $(PYTHON) $(CARGO)
 
 ## compile the programs
-build: tools .venv/ready
+build: tools $(SOLVER)
 	$(CARGO) build --release --locked --features "$(FEATURES)"
 
 ## compute the tables of results/ at default size
@@ -64,14 +65,16 @@ tables: build
 	$(BIN)/ledger_tables
 
 ## compute every table again, and everything that is made of them, and compare with what is there, byte by byte
-verify: build
+verify: build .venv/ready
 	@for study in $(STUDIES) ledger; do echo "$(BIN)/$${study}_tables --verify"; $(BIN)/$${study}_tables --verify; done
 	scripts/verify.sh $(BIN)/curiosa $(PYTHON) $(VENV)/python $(FIGURES)
 
-## write the data dictionary, results/README.md, the list of discoveries and drafts for the OEIS, from the tables
+## write the data dictionary, the data package, the list of discoveries and drafts for the OEIS, from the tables
 dictionary: build
 	$(BIN)/curiosa tables --as dictionary --out results/README.md
 	$(BIN)/curiosa tables --as studies --out results/studies.json
+	$(BIN)/curiosa tables --as schema --out results/meta.schema.json
+	$(BIN)/curiosa tables --as datapackage --out results/datapackage.json
 	$(BIN)/curiosa discoveries --page --out docs/discoveries.md
 	@$(UNLESS_CURRENT) $(OF_SEQUENCES) scripts/drafts.sh --outputs results/oeis/drafts -- \
 	  scripts/drafts.sh $(BIN)/curiosa results/oeis/drafts
@@ -90,7 +93,7 @@ bfiles: build
 	  scripts/bfiles.sh $(BIN)/curiosa results/bfiles $(BFILES)
 
 ## draw the figures from the tables, and what the program draws itself
-figures: build
+figures: build .venv/ready
 	@for figure in $(FIGURES); do \
 	  for study in $(STUDIES); do case $$figure in $${study}_*) table=results/$$study;; esac; done; \
 	  $(UNLESS_CURRENT) --inputs scripts/$$figure.py scripts/style.py scripts/requirements.txt scripts/compare/norms_peers.csv $$table \
@@ -109,12 +112,12 @@ paper: .venv/ready
 	scripts/publish/paper.sh paper
 
 ## format check, clippy, all tests, documentation, script lint
-test: build
+test: build .venv/ready
 	@$(CARGO) fmt --version >/dev/null && $(CARGO) clippy --version >/dev/null || \
 	  { echo 'missing: cargo fmt and clippy; install them by: rustup component add rustfmt clippy' >&2; exit 1; }
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy --locked --all-targets -- -D warnings
-	$(CARGO) test --locked
+	$(CARGO) clippy --locked -p curiosa -p curiosa-benches --all-targets -- -D warnings
+	$(CARGO) test --release --locked --features "$(FEATURES)"
 	scripts/test_solvers.sh $(BIN)/curiosa "$(FEATURES)"
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --no-deps --lib
 	$(VENV)/ruff check scripts python
@@ -124,21 +127,37 @@ test: build
 fuzz:
 	PROPTEST_CASES=$(or $(CASES),100000) $(CARGO) test --release --locked --test fuzz
 
-## the Python module in a virtual environment of its own, .venv-python, and its tests; PROFILE=dev compiles quickly
+## the same with checks of overflow and debug assertions, by a compiler that optimises less
+test-checked: tools
+	$(CARGO) test --locked
+
+## a wheel in dist/, with the Python module, the command and its tables, tried in an empty folder; PROFILE=dev: for this machine
+wheel: tools
+	scripts/wheel.sh $(PYTHON) $(PROFILE) dist
+	scripts/test_wheel.sh $(PYTHON) dist/*.whl
+
+## the tests of the Python module and its notebook; PROFILE=dev compiles quickly
 test-python: python
 	$(CARGO) clippy --locked -p curiosa-python -- -D warnings
 	.venv-python/bin/pytest -q python/tests
 	.venv-python/bin/python python/notebook.py --check
 
-## the Python module in .venv-python, with what runs the notebook
-python: tools
+## the wheel in a virtual environment of its own, .venv-python, with what runs the notebook
+python: wheel
 	[ -x .venv-python/bin/python ] || $(PYTHON) -m venv .venv-python
 	.venv-python/bin/pip install --quiet --disable-pip-version-check --require-hashes -r python/requirements.txt
-	.venv-python/bin/pip install --quiet --disable-pip-version-check --force-reinstall --no-deps --config-settings=build-args="--profile $(PROFILE)" .
+	.venv-python/bin/pip install --quiet --disable-pip-version-check --force-reinstall --no-deps dist/*.whl
 
 ## execute docs/curiosa.ipynb anew and keep what it prints
 notebook: python
 	.venv-python/bin/python python/notebook.py
+
+## whether results/ is what its datapackage.json and meta.schema.json say, by Frictionless and check-jsonschema
+test-data:
+	[ -x .venv-data/bin/python ] || $(PYTHON) -m venv .venv-data
+	.venv-data/bin/pip install --quiet --disable-pip-version-check --require-hashes -r scripts/requirements-data.txt
+	.venv-data/bin/frictionless validate results/datapackage.json
+	find results -name '*.meta.json' | xargs .venv-data/bin/check-jsonschema --schemafile results/meta.schema.json
 
 ## the two methods for diamond norms on random maps; needs OpenBLAS (Debian: libopenblas-pthread-dev)
 test-sdp:
@@ -147,8 +166,8 @@ test-sdp:
 	$(CARGO) test --locked --features sdp --test norms sdp::
 
 ## measure the speed of the library
-bench: tools .venv/ready
-	$(CARGO) bench --locked --features "$(FEATURES)"
+bench: tools $(SOLVER)
+	$(CARGO) bench --locked -p curiosa-benches --features "$(FEATURES)"
 
 ## the solvers of integer programs and OR-tools side by side on 7 x 7; needs packages of PyPI
 compare: build
@@ -180,6 +199,9 @@ install: build
 	install -D -m 755 $(BIN)/curiosa "$(PREFIX)"/bin/curiosa
 	@# Installed programs look for the solver there.
 	[ ! -e .venv/highs ] || install -D -m 644 .venv/highs/lib/libhighs.so "$(PREFIX)"/lib/curiosa/libhighs.so
+	@# Without the project's folder it reads the tables there.
+	rm -rf "$(PREFIX)"/share/curiosa/results
+	scripts/share.sh "$(PREFIX)"/share/curiosa
 	$(BIN)/curiosa man --dir "$(PREFIX)"/share/man/man1
 	mkdir -p "$(PREFIX)"/share/bash-completion/completions "$(PREFIX)"/share/zsh/site-functions "$(PREFIX)"/share/fish/vendor_completions.d
 	$(BIN)/curiosa completions bash --out "$(PREFIX)"/share/bash-completion/completions/curiosa
@@ -188,8 +210,16 @@ install: build
 
 ## remove what was built; the results stay
 clean:
-	rm -rf target .venv .venv-python site paper
+	rm -rf target .venv .venv-python .venv-wheel .venv-data dist site paper
 
-.venv/ready: scripts/requirements.txt scripts/requirements-highs.txt scripts/venv.sh | tools
-	scripts/venv.sh $(PYTHON) "$(FEATURES)"
+# What draws and publishes; it needs no compiler.
+.venv/ready: scripts/requirements.txt
+	scripts/tools.sh $(PYTHON)
+	rm -rf .venv
+	$(PYTHON) -m venv .venv
+	$(VENV)/pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r scripts/requirements.txt
+	touch $@
+
+.venv/solver: scripts/requirements-highs.txt scripts/highs.sh .venv/ready
+	scripts/highs.sh
 	touch $@

@@ -13,6 +13,8 @@ for gate in "$folder"/gates/*; do
 done
 "$curiosa" tables --as dictionary | cmp - results/README.md
 "$curiosa" tables --as studies | cmp - results/studies.json
+"$curiosa" tables --as schema | cmp - results/meta.schema.json
+"$curiosa" tables --as datapackage | cmp - results/datapackage.json
 "$curiosa" discoveries --page | cmp - docs/discoveries.md
 scripts/drafts.sh "$curiosa" "$folder/drafts"
 diff -r "$folder/drafts" results/oeis/drafts

@@ -1,18 +1,11 @@
 #!/usr/bin/env bash
-# Makes .venv, with what figures need, and for the solver HiGHS its library in .venv/highs and what binds it to Rust.
-# Usage: venv.sh PYTHON FEATURES
+# Puts the library of the solver HiGHS into .venv/highs, and what binds it to Rust into .venv.
 set -euo pipefail
-python=$1 features=$2
-rm -rf .venv
-"$python" -m venv .venv
-install() { .venv/bin/pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r "$1"; }
 # One package of scripts/requirements-highs.txt, with its hashes.
 one() {
   sed -n "/^$1==/,/[^\\\\]\$/p" scripts/requirements-highs.txt >.venv/one.txt
-  install .venv/one.txt
+  .venv/bin/pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r .venv/one.txt
 }
-install scripts/requirements.txt
-case " $features " in *highs*) ;; *) exit 0 ;; esac
 
 # The Makefile looks for it where it is put here.
 case ${LIBCLANG_PATH:-} in
