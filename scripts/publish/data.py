@@ -61,6 +61,8 @@ class Study:
     figures: list[Figure] = field(default_factory=list)
     claims: list[dict] = field(default_factory=list)
     sequences: list[dict] = field(default_factory=list)
+    # Tables of long runs that were not made here.
+    missing: list[str] = field(default_factory=list)
 
     @property
     def refuted(self):
@@ -143,6 +145,8 @@ def read(folder):
         study = Study(key, entry["title"], entry["summary"], entry["try"], entry["doc"])
         tables = [table_of(folder, table) for table in entry["tables"]]
         study.tables = [table for table in tables if table]
+        made = {table.name for table in study.tables}
+        study.missing = [table["name"] for table in entry["tables"] if table["name"] not in made]
         study.figures = [figure for figure in pictures if figure.name.startswith(f"{key}_")]
         study.claims = [claim for claim in claims if claim["study"] == key]
         study.sequences = [row for row in sequences if row["tables"].startswith(f"{key}/")]

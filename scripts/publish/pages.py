@@ -1,12 +1,32 @@
-"""The pages of docs/ as HTML: headings that can be linked, links to what the site has, tables that scroll."""
+"""The pages of docs/: how they are parsed, and as HTML, with formulas as MathML, headings that can be linked, links to
+what the site has, numbered figures, tables that scroll."""
 
 import posixpath
 import re
 
+from latex2mathml.converter import convert
 from markdown_it import MarkdownIt
-from markupsafe import Markup
+from markupsafe import Markup, escape
+from mdit_py_plugins.dollarmath import dollarmath_plugin
 
-RENDERER = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+def parser(**options):
+    """Markdown with tables and formulas between dollars."""
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    return markdown.use(dollarmath_plugin, allow_space=False, allow_digits=False, **options)
+
+
+def mathml(formula, options):
+    """A formula of LaTeX as MathML."""
+    display = "block" if options["display_mode"] else "inline"
+    found = convert(formula.strip(), display=display)
+    if "\\" in found:
+        raise SystemExit(f"a formula is not understood: {formula}")
+    # A slash is set close, as LaTeX does.
+    return found.replace("<mo>&#x0002F;</mo>", '<mo lspace="0" rspace="0">&#x0002F;</mo>')
+
+
+RENDERER = parser(renderer=mathml)
 
 
 def without_files(text):
@@ -28,11 +48,15 @@ def target(address, docs):
     anchor = f"#{place}" if place else ""
     if path in docs:
         return page_of(path) + anchor
-    if path.startswith("results/figures/"):
-        return path.removeprefix("results/")
     if re.fullmatch(r"results/(.+\.csv|bfiles/.+\.txt)", path):
         return f"data/{path.removeprefix('results/')}"
     return None
+
+
+def figure_of(address):
+    """The name of the figure that an address leads to; None if it is none."""
+    found = re.search(r"results/figures/([^/]+)\.[a-z]+$", address)
+    return found[1] if found else None
 
 
 def slug(text):
@@ -40,34 +64,70 @@ def slug(text):
     return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
 
 
-def render(text, docs):
-    """A page of docs/ as HTML; `docs` are those that the site has."""
+def lone_picture(token):
+    """The picture that a line consists of; None if there is more."""
+    children = token.children or []
+    return children[0] if len(children) == 1 and children[0].type == "image" else None
+
+
+def numbers(tokens):
+    """The numbers of the figures of a page, by name."""
+    pictures = [lone_picture(token) for token in tokens if token.type == "inline"]
+    names = [figure_of(picture.attrGet("src")) for picture in pictures if picture]
+    return {name: place for place, name in enumerate(names, 1)}
+
+
+def render(text, docs, figures):
+    """A page of docs/ as HTML; `docs` are those that the site has, `figures` what it knows of figures, by name."""
     tokens = RENDERER.parse(text)
+    number = numbers(tokens)
     for place, token in enumerate(tokens):
         if token.type == "heading_open":
             token.attrSet("id", slug(tokens[place + 1].content))
-        if token.type == "inline":
-            token.children = with_links(token.children, docs)
-    html = RENDERER.renderer.render(tokens, RENDERER.options, {})
+        if token.type != "inline":
+            continue
+        if picture := lone_picture(token):
+            name = figure_of(picture.attrGet("src"))
+            token.children = [html(token, figure(figures[name], number[name]))]
+            # A figure stands for itself, in no paragraph.
+            tokens[place - 1].hidden = tokens[place + 1].hidden = True
+        else:
+            token.children = with_links(token.children, docs, number)
+    html_text = RENDERER.renderer.render(tokens, RENDERER.options, {})
     scroll = '<div class="scroll" tabindex="0" role="region" aria-label="Table">'
-    return Markup(html.replace("<table>", f"{scroll}<table>").replace("</table>", "</table></div>"))
+    return Markup(html_text.replace("<table>", f"{scroll}<table>").replace("</table>", "</table></div>"))
 
 
-def with_links(tokens, docs):
-    """The tokens of a line, with links that lead somewhere; others become their words."""
-    kept, dropped = [], 0
-    for token in tokens:
+def html(token, text):
+    """A piece of HTML in the place of a token's words."""
+    piece = token.children[0].copy(type="html_inline", content=text, children=None)
+    return piece
+
+
+def figure(figure, number):
+    """A numbered figure with its caption."""
+    shown = next(figure.files[kind].name for kind in ("svg", "png", "gif") if kind in figure.files)
+    return (
+        f'<figure id="figure-{figure.name}"><img src="figures/{shown}" alt="{escape(figure.alt)}" loading="lazy">'
+        f"<figcaption>Figure {number}. {escape(figure.caption)}</figcaption></figure>"
+    )
+
+
+def with_links(tokens, docs, number):
+    """The tokens of a line, with links that lead somewhere; others become their words, and those to figures have
+    their numbers."""
+    kept, open_links = [], []
+    for place, token in enumerate(tokens):
         if token.type == "link_open":
-            address = target(token.attrGet("href"), docs)
+            name = figure_of(token.attrGet("href"))
+            address = f"#figure-{name}" if name in number else target(token.attrGet("href"), docs)
+            open_links.append(address)
+            if name in number and tokens[place + 1].type == "text":
+                tokens[place + 1].content += f" {number[name]}"
             if address is None:
-                dropped += 1
                 continue
             token.attrSet("href", address)
-        if token.type == "link_close" and dropped:
-            dropped -= 1
+        if token.type == "link_close" and open_links.pop() is None:
             continue
-        if token.type == "image":
-            token.attrSet("src", target(token.attrGet("src"), docs) or token.attrGet("src"))
-            token.attrSet("loading", "lazy")
         kept.append(token)
     return kept

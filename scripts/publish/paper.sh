@@ -1,19 +1,28 @@
 #!/usr/bin/env bash
-# Compiles the document that shows all tables and figures, where LaTeX is installed: paper.sh FOLDER
+# Compiles the articles and the volume of tables, where LaTeX is installed: paper.sh FOLDER
 set -euo pipefail
 cd "$1"
-if ! command -v pdflatex >/dev/null || ! kpsewhich booktabs.sty lmodern.sty pdflscape.sty >/dev/null; then
-  echo "skipped: $1/curiosa.pdf, because pdflatex, booktabs, pdflscape or lmodern is missing (Debian: texlive-latex-recommended lmodern)"
+if ! command -v pdflatex >/dev/null || ! kpsewhich booktabs.sty lmodern.sty amsart.cls listings.sty >/dev/null; then
+  echo "skipped: the PDFs of $1, because pdflatex, booktabs, listings or lmodern is missing (Debian: texlive-latex-recommended lmodern)"
   exit 0
 fi
-# No date in the document.
+# No date in the documents.
 export SOURCE_DATE_EPOCH=0
-# The second run has the table of contents.
-for _ in 1 2; do
-  if ! pdflatex -interaction=nonstopmode -halt-on-error curiosa.tex >/dev/null; then
-    echo "curiosa.tex does not compile:" >&2
-    grep -m 3 -A 3 '^!' curiosa.log >&2
-    exit 1
+compile() {
+  # The runs after the first have the references and the table of contents.
+  for _ in 1 2 3; do
+    if ! pdflatex -interaction=nonstopmode -halt-on-error "$1.tex" >/dev/null; then
+      echo "$1.tex does not compile:" >&2
+      grep -m 3 -A 3 '^!' "$1.log" >&2
+      return 1
+    fi
+  done
+  # What is undefined, or sticks out by more than the eye forgives.
+  if grep -E 'LaTeX Warning: (Reference|Hyper reference)|Overfull .hbox \(([0-9]{2,}|[4-9])\.' "$1.log" >&2; then
+    echo "$1.tex: see above" >&2
+    return 1
   fi
-done
-echo "$1/curiosa.pdf: $(grep -o '([0-9]* pages' curiosa.log | tr -dc '0-9') pages"
+  echo "$PWD/$1.pdf: $(grep -o '([0-9]* pages' "$1.log" | tr -dc '0-9') pages"
+}
+export -f compile
+printf '%s\n' *.tex | sed 's/\.tex$//' | xargs -P 0 -I {} bash -c 'compile {}'

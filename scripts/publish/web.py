@@ -1,6 +1,6 @@
 # /// script
 # requires-python = ">=3.11"
-# dependencies = ["jinja2==3.1.6", "markdown-it-py==4.3.0"]
+# dependencies = ["jinja2==3.1.6", "latex2mathml==3.81.1", "markdown-it-py==4.3.0", "mdit-py-plugins==0.7.0"]
 # ///
 """The static site out of results/ and docs/: an index, two pages a study, what is new, the clock solver. It
 opens from the file system."""
@@ -85,11 +85,12 @@ def main():
     shutil.rmtree(fresh, ignore_errors=True)
     shutil.copytree(HERE / "static", fresh / "static")
     docs = {study.doc for study in results.studies} | {"docs/discoveries.md"}
+    figures = {figure.name: figure for study in results.studies for figure in study.figures}
     written = {"index.html": ("index.html", {}), "clock-solver.html": ("solver.html", {})}
     for doc in sorted(docs):
         text = (args.results.parent / doc).read_text(encoding="utf-8")
         title = text.split("\n", 1)[0].removeprefix("# ")
-        written[pages.page_of(doc)] = ("doc.html", {"title": title, "text": pages.render(text, docs)})
+        written[pages.page_of(doc)] = ("doc.html", {"title": title, "text": pages.render(text, docs, figures)})
     for study in results.studies:
         written[f"{study.key}.html"] = ("study.html", {"study": study})
         (fresh / "data" / study.key).mkdir(parents=True)
