@@ -2,11 +2,14 @@
 
 import argparse
 import csv
+import logging
 from pathlib import Path
 
 import matplotlib
 
 matplotlib.use("agg")
+# The dates within the font are of no interest.
+logging.getLogger("fontTools").setLevel(logging.ERROR)
 import matplotlib.pyplot as plt
 
 # Okabe and Ito's palette, in the order in which series use it.
@@ -26,7 +29,11 @@ FONT_SIZE = 8
 
 plt.rcParams.update(
     {
-        "font.family": "DejaVu Sans",
+        # The font of the documents that show them; a sign that it lacks comes from the other.
+        "font.family": ["cmr10", "DejaVu Serif"],
+        "mathtext.fontset": "cm",
+        "axes.formatter.use_mathtext": True,
+        "axes.unicode_minus": False,
         "font.size": FONT_SIZE,
         "axes.labelsize": FONT_SIZE,
         "axes.titlesize": FONT_SIZE,
