@@ -6,4 +6,4 @@ use crate::evidence::Theorem;
 pub const UNSOLVABLE: Theorem = Theorem { name: "no solution for any N", page: "docs/clock.md" };
 
 /// The number of puzzles, from the definition.
-pub const FORMULA: Theorem = Theorem { name: "floor(N/2)^N", page: "docs/clock.md" };
+pub const FORMULA: Theorem = Theorem { name: "the number of puzzles", page: "docs/clock.md" };
