@@ -8,9 +8,10 @@ from pathlib import Path
 import matplotlib
 
 matplotlib.use("agg")
+import matplotlib.pyplot as plt
+
 # The dates within the font are of no interest.
 logging.getLogger("fontTools").setLevel(logging.ERROR)
-import matplotlib.pyplot as plt
 
 # Okabe and Ito's palette, in the order in which series use it.
 BLUE, VERMILION, GREEN, ORANGE, SKY, PURPLE, BLACK = (

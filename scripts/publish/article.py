@@ -1,5 +1,5 @@
-"""A page of docs/ as an article: amsart, with the page's first paragraph as abstract, quoted statements as theorems,
-what stands between "Proof." and the box as proofs, pictures as figures with captions that the text refers to."""
+"""A page of docs/ as an article: amsart, with the page's first paragraph as abstract, quoted statements as
+theorems, what stands between "Proof." and the box as proofs, pictures as figures that the text refers to."""
 
 import re
 
@@ -37,7 +37,7 @@ class Article:
         self.tokens = PARSER.parse(text)
         self.figures = figures
         self.numbers = numbers(self.tokens)
-        self.shown = []
+        self.shown, self.referred = [], set()
         self.in_proof = False
 
     def body(self):
@@ -51,6 +51,8 @@ class Article:
         text = self.blocks(rest[sections:])
         if self.in_proof:
             raise SystemExit(f"{heading}: a proof has no end")
+        if unmentioned := set(self.shown) - self.referred:
+            raise SystemExit(f"{heading}: the text does not refer to {', '.join(sorted(unmentioned))}")
         return self.inline(self.tokens[1].children), abstract, text
 
     def blocks(self, tokens):
@@ -184,7 +186,7 @@ class Article:
     def inline(self, children):
         """The words of a line."""
         out, links = [], []
-        for place, child in enumerate(children or []):
+        for child in children or []:
             match child.type:
                 case "text":
                     out.append("".join(sign if sign == BOX else prose(sign) for sign in child.content))
@@ -217,6 +219,7 @@ class Article:
         if address.startswith("#"):
             return f"\\hyperref[sec:{slug(address[1:])}]{{", "}"
         if (name := figure_of(address)) in self.numbers:
+            self.referred.add(name)
             return "", f"~\\ref{{fig:{name}}}"
         return "", ""
 
@@ -229,7 +232,9 @@ def plain(children):
         return text + " " * (len(text) // 4)
 
     def formula(text):
-        return wider(re.sub(r"\\(?:[a-zA-Z]+|.)|[{}^_]", lambda found: "x" if len(found[0]) > 1 else "", text))
+        return wider(
+            re.sub(r"\\(?:[a-zA-Z]+|.)|[{}^_]", lambda found: "x" if len(found[0]) > 1 else "", text)
+        )
 
     seen = {"text": str, "code_inline": wider, "math_inline": formula}
     return "".join(seen.get(child.type, lambda _: "")(child.content) for child in children or [])

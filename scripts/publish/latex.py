@@ -22,7 +22,7 @@ SPECIAL = {
     '"': r"\textquotedbl{}",
     "`": r"\textasciigrave{}",
 }
-# A word of letters never breaks; a line may break after these, and anywhere in a longer string that is no word.
+# A word of letters never breaks; a line may break after these, and anywhere in a longer string that is none.
 AFTER = "/,;:_-=|()[]{}.+*^<>"
 STRING = 12
 # Latin Modern is so much wider than the Times whose widths are known here, code so much wider than that.
@@ -68,8 +68,8 @@ def least_width(text, size):
 
 
 def shares(least, natural, room):
-    """The widths of columns in `room`: what they need if that goes; else so that the cells that need most have as few
-    lines as possible, and none is less than its least width."""
+    """The widths of columns in `room`: what they need if that goes; else so that the cells that need most have
+    as few lines as possible, and none is less than its least width."""
     few, many = 1.0, 1.0
     at = lambda lines: [max(have, want / lines) for have, want in zip(least, natural, strict=True)]  # noqa: E731
     while sum(at(many)) > room and many < 1000:

@@ -1,5 +1,5 @@
-"""The pages of docs/: how they are parsed, and as HTML, with formulas as MathML, headings that can be linked, links to
-what the site has, numbered figures, tables that scroll."""
+"""The pages of docs/: how they are parsed, and as HTML, with formulas as MathML, headings that can be linked,
+links to what the site has, numbered figures, tables that scroll."""
 
 import posixpath
 import re
@@ -78,7 +78,7 @@ def numbers(tokens):
 
 
 def render(text, docs, figures):
-    """A page of docs/ as HTML; `docs` are those that the site has, `figures` what it knows of figures, by name."""
+    """A page of docs/ as HTML; `docs` are those that the site has, `figures` its figures by name."""
     tokens = RENDERER.parse(text)
     number = numbers(tokens)
     for place, token in enumerate(tokens):
@@ -107,15 +107,16 @@ def html(token, text):
 def figure(figure, number):
     """A numbered figure with its caption."""
     shown = next(figure.files[kind].name for kind in ("svg", "png", "gif") if kind in figure.files)
+    picture = f'<img src="figures/{shown}" alt="{escape(figure.alt)}" loading="lazy">'
     return (
-        f'<figure id="figure-{figure.name}"><img src="figures/{shown}" alt="{escape(figure.alt)}" loading="lazy">'
+        f'<figure id="figure-{figure.name}">{picture}'
         f"<figcaption>Figure {number}. {escape(figure.caption)}</figcaption></figure>"
     )
 
 
 def with_links(tokens, docs, number):
-    """The tokens of a line, with links that lead somewhere; others become their words, and those to figures have
-    their numbers."""
+    """The tokens of a line, with links that lead somewhere; others become their words, and those to figures
+    have their numbers."""
     kept, open_links = [], []
     for place, token in enumerate(tokens):
         if token.type == "link_open":

@@ -3,8 +3,8 @@
 # dependencies = ["latex2mathml==3.81.1", "markdown-it-py==4.3.0", "mdit-py-plugins==0.7.0", "pillow==13.0.0",
 #   "pyyaml==6.0.3", "reportlab==5.1.0", "svglib==2.3.2"]
 # ///
-"""Each page of docs/ on a study as an article, every table as LaTeX, every figure as a PDF of a column's width, and one
-volume of all tables."""
+"""Each page of docs/ on a study as an article, every table as LaTeX, every figure as a PDF of a column's
+width, and one volume of all tables."""
 
 import argparse
 import shutil
@@ -85,7 +85,7 @@ def main():
     volume = supplement.supplement(results, args.rows, shown)
     (args.out / "supplement.tex").write_text(volume, encoding="utf-8")
     print(
-        f"{args.out}: {len(results.studies)} articles, {len(tables)} tables as LaTeX with the volume supplement.tex, "
+        f"{args.out}: {len(results.studies)} articles, supplement.tex with {len(tables)} tables, "
         f"{len(figures)} figures as PDF"
     )
 

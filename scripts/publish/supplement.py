@@ -1,5 +1,5 @@
-"""One volume of all tables, and of the figures that no article shows: pages that lie on their side, several parts of a
-narrow table beside one another, words unbroken."""
+"""One volume of all tables, and of the figures that no article shows: pages that lie on their side, several
+parts of a narrow table beside one another, words unbroken."""
 
 import math
 
@@ -35,7 +35,9 @@ def parts(header, rows):
     """How many parts of the table go beside one another, and the widths of the columns of one."""
     # An ellipsis of room for rounding.
     natural = [max(width(text, SIZE) for text in column) + 3 for column in zip(header, *rows, strict=True)]
-    least = [max(least_width(text, SIZE) for text in column) + 3 for column in zip(header, *rows, strict=True)]
+    least = [
+        max(least_width(text, SIZE) for text in column) + 3 for column in zip(header, *rows, strict=True)
+    ]
     gaps = GAP * (len(header) - 1)
     needed = sum(natural) + gaps
     count = min(PARTS, math.ceil(len(rows) / ROWS_OF_PART), int((ROOM + BETWEEN) // (needed + BETWEEN)))
@@ -52,7 +54,9 @@ def table(table, rows_shown):
     empty = [""] * len(table.header)
     lines = []
     for line in range(height):
-        beside = [rows[part * height + line] if part * height + line < len(rows) else empty for part in range(count)]
+        beside = [
+            rows[part * height + line] if part * height + line < len(rows) else empty for part in range(count)
+        ]
         lines.append(" & ".join(breakable(text) for row in beside for text in row) + r" \\\relax")
     form = f"@{{\\hspace{{{BETWEEN}pt}}}}".join([form] * count)
     head = " & ".join([head] * count) + r" \\"
@@ -60,9 +64,11 @@ def table(table, rows_shown):
     how = rf"Computed by \texttt{{{breakable(table.command)}}}."
     return "\n".join(
         [
-            rf"\begingroup\fontsize{{{SIZE}}}{{{SIZE + 1.5}}}\selectfont\hyphenpenalty=10000\exhyphenpenalty=10000",
+            rf"\begingroup\fontsize{{{SIZE}}}{{{SIZE + 1.5}}}\selectfont",
+            r"\hyphenpenalty=10000\exhyphenpenalty=10000",
             rf"\begin{{longtable}}[l]{{@{{}}{form}@{{}}}}",
-            rf"\caption[\texttt{{{prose(table.path)}}}]{{\texttt{{{breakable(table.path)}}}, {note}. {how}}}\\",
+            rf"\caption[\texttt{{{prose(table.path)}}}]%",
+            rf"{{\texttt{{{breakable(table.path)}}}, {note}. {how}}}\\",
             rf"\toprule {head} \midrule\endfirsthead",
             rf"\toprule {head} \midrule\endhead",
             r"\bottomrule\endfoot",
@@ -92,7 +98,7 @@ def supplement(results, rows_shown, shown):
         HEAD,
         r"\title{curiosa: all tables}\author{}\date{}",
         r"\begin{document}\maketitle\begin{multicols}{3}\small\tableofcontents\listoftables\end{multicols}",
-        r"\bigskip Every table is one of the project's folder \texttt{results/}, where each has its provenance beside it.",
+        r"\bigskip Every table is one of the folder \texttt{results/}, where each has its provenance.",
         rf"The first {rows_shown} rows of long tables are shown; \texttt{{tables/}} has each as a file.",
     ]
     for study in results.studies:

@@ -90,7 +90,8 @@ def main():
     for doc in sorted(docs):
         text = (args.results.parent / doc).read_text(encoding="utf-8")
         title = text.split("\n", 1)[0].removeprefix("# ")
-        written[pages.page_of(doc)] = ("doc.html", {"title": title, "text": pages.render(text, docs, figures)})
+        values = {"title": title, "text": pages.render(text, docs, figures)}
+        written[pages.page_of(doc)] = ("doc.html", values)
     for study in results.studies:
         written[f"{study.key}.html"] = ("study.html", {"study": study})
         (fresh / "data" / study.key).mkdir(parents=True)
