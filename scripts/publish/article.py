@@ -4,7 +4,7 @@ theorems, what stands between "Proof." and the box as proofs, pictures as figure
 import re
 
 from latex import breakable, least_width, prose, shares, width
-from pages import figure_of, lone_picture, numbers, parser, slug
+from pages import figure_of, lone_picture, parser, referred, slug
 
 PARSER = parser()
 KINDS = ("Theorem", "Proposition", "Lemma", "Corollary", "Conjecture", "Definition")
@@ -36,7 +36,6 @@ class Article:
     def __init__(self, text, figures):
         self.tokens = PARSER.parse(text)
         self.figures = figures
-        self.numbers = numbers(self.tokens)
         self.shown, self.referred = [], set()
         self.in_proof = False
 
@@ -186,10 +185,10 @@ class Article:
     def inline(self, children):
         """The words of a line."""
         out, links = [], []
-        for child in children or []:
+        for place, child in enumerate(children or []):
             match child.type:
                 case "text":
-                    out.append("".join(sign if sign == BOX else prose(sign) for sign in child.content))
+                    out.append(words(child.content))
                 case "softbreak" | "hardbreak":
                     out.append("\n")
                 case "code_inline":
@@ -203,7 +202,7 @@ class Article:
                 case "em_close" | "strong_close":
                     out.append("}")
                 case "link_open":
-                    opening, closing = self.link(child.attrGet("href"))
+                    opening, closing = self.link(child, children[place + 1])
                     out.append(opening)
                     links.append(closing)
                 case "link_close":
@@ -212,16 +211,24 @@ class Article:
                     raise SystemExit(f"an article has no place for {other}")
         return "".join(out)
 
-    def link(self, address):
+    def link(self, link, words):
         """What stands before and after the words of a link."""
+        address = link.attrGet("href")
         if re.match(r"https?:", address):
             return f"\\href{{{address.replace('%', chr(92) + '%').replace('#', chr(92) + '#')}}}{{", "}"
         if address.startswith("#"):
             return f"\\hyperref[sec:{slug(address[1:])}]{{", "}"
-        if (name := figure_of(address)) in self.numbers:
+        if name := referred(link, words):
             self.referred.add(name)
             return "", f"~\\ref{{fig:{name}}}"
         return "", ""
+
+
+def words(text):
+    """Text with quotation marks that open and close, and the box of proofs as it is."""
+    quoted = re.split(r'"([^"]*)"', text)
+    set_ = ["".join(sign if sign == BOX else prose(sign) for sign in part) for part in quoted]
+    return "".join(f"``{part}''" if place % 2 else part for place, part in enumerate(set_))
 
 
 def plain(children):

@@ -68,8 +68,8 @@ def least_width(text, size):
 
 
 def shares(least, natural, room):
-    """The widths of columns in `room`: what they need if that goes; else so that the cells that need most have
-    as few lines as possible, and none is less than its least width."""
+    """The widths of columns in `room`: what they need if that goes; else so that the cells that need most
+    have as few lines as possible, and none is less than its least width."""
     few, many = 1.0, 1.0
     at = lambda lines: [max(have, want / lines) for have, want in zip(least, natural, strict=True)]  # noqa: E731
     while sum(at(many)) > room and many < 1000:

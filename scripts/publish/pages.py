@@ -48,6 +48,8 @@ def target(address, docs):
     anchor = f"#{place}" if place else ""
     if path in docs:
         return page_of(path) + anchor
+    if path.startswith("results/figures/"):
+        return path.removeprefix("results/")
     if re.fullmatch(r"results/(.+\.csv|bfiles/.+\.txt)", path):
         return f"data/{path.removeprefix('results/')}"
     return None
@@ -57,6 +59,11 @@ def figure_of(address):
     """The name of the figure that an address leads to; None if it is none."""
     found = re.search(r"results/figures/([^/]+)\.[a-z]+$", address)
     return found[1] if found else None
+
+
+def referred(link, words):
+    """The figure that a link with the word Figure refers to; None for other links."""
+    return figure_of(link.attrGet("href")) if words.content.startswith("Figure") else None
 
 
 def slug(text):
@@ -120,11 +127,11 @@ def with_links(tokens, docs, number):
     kept, open_links = [], []
     for place, token in enumerate(tokens):
         if token.type == "link_open":
-            name = figure_of(token.attrGet("href"))
-            address = f"#figure-{name}" if name in number else target(token.attrGet("href"), docs)
-            open_links.append(address)
-            if name in number and tokens[place + 1].type == "text":
+            address = target(token.attrGet("href"), docs)
+            if name := referred(token, tokens[place + 1]):
+                address = f"#figure-{name}"
                 tokens[place + 1].content += f" {number[name]}"
+            open_links.append(address)
             if address is None:
                 continue
             token.attrSet("href", address)
