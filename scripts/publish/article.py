@@ -3,7 +3,7 @@ theorems, what stands between "Proof." and the box as proofs, pictures as figure
 
 import re
 
-from latex import breakable, least_width, prose, shares, width
+from latex import CODE, breakable, least_width, prose, shares, width
 from pages import figure_of, lone_picture, parser, referred, slug
 
 PARSER = parser()
@@ -167,7 +167,7 @@ class Article:
         words = [[plain(cell.children) for cell in row] for row in rows]
         room = ROOM - GAP * (columns - 1)
         natural = [max(width(row[k], SMALL) for row in words) + 4 for k in range(columns)]
-        least = [max(least_width(row[k], SMALL) for row in words) + 4 for k in range(columns)]
+        least = [max(longest(row[k].children) for row in rows) + 4 for k in range(columns)]
         widths = shares(least, natural, room)
         if sum(natural) <= room:
             form = "l" * columns
@@ -229,6 +229,17 @@ def words(text):
     quoted = re.split(r'"([^"]*)"', text)
     set_ = ["".join(sign if sign == BOX else prose(sign) for sign in part) for part in quoted]
     return "".join(f"``{part}''" if place % 2 else part for place, part in enumerate(set_))
+
+
+def longest(children):
+    """The width of the longest piece of a line that does not break: a word, or a part of code."""
+    found = [0]
+    for child in children or []:
+        if child.type == "code_inline":
+            found.append(least_width(child.content, SMALL * CODE))
+        else:
+            found += [width(word, SMALL) for word in plain([child]).split()]
+    return max(found)
 
 
 def plain(children):

@@ -26,7 +26,7 @@ SPECIAL = {
 AFTER = "/,;:_-=|()[]{}.+*^<>"
 STRING = 12
 # Latin Modern is so much wider than the Times whose widths are known here, code so much wider than that.
-WIDER, CODE = 1.12, 1.25
+WIDER, CODE = 1.12, 1.2
 
 
 def letter(sign):
