@@ -25,14 +25,14 @@ pub(super) const FOUND: &[Discovery] = &[
         check: "curiosa hip minimum 9",
     },
     Discovery {
-        says: "Colourings without a monochromatic square of all boards with sides to 7, by the number of ones and up to symmetry: {rows} counts",
+        says: "Colourings without a monochromatic square of all boards with sides to 7, by the number of ones and up to symmetry: {rows} counts, of which K. Franke has those of 3 x 3, 4 x 4 and 6 x 6",
         table: "hip/ties",
         rows: &[],
         proved: false,
         check: "",
     },
     Discovery {
-        says: "The last exception of 0.56 is n = {last_exception}, not 326637 as A071436 has it",
+        says: "Refuted: the last exception of 0.56, published 326637 (a comment in A071436); found {last_exception}, which agrees with the preperiod {known_preperiod} in other tables",
         table: "octal/games",
         rows: &[("game", "0.56")],
         proved: false,
