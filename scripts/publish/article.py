@@ -65,7 +65,9 @@ class Article:
                 case "heading_open":
                     lines.append(self.heading(token.tag, inside[0]))
                 case "paragraph_open":
-                    lines.append(self.paragraph(inside[0]))
+                    # A sentence goes on after a formula or a listing.
+                    goes_on = place > 0 and inside[0].content[:1].islower()
+                    lines.append(("\\noindent " if goes_on else "") + self.paragraph(inside[0]))
                 case "bullet_list_open" | "ordered_list_open":
                     kind = "itemize" if token.type.startswith("bullet") else "enumerate"
                     lines.append(f"\\begin{{{kind}}}\n{self.blocks(inside)}\\end{{{kind}}}\n")
