@@ -117,7 +117,9 @@ test: build .venv/ready
 	  { echo 'missing: cargo fmt and clippy; install them by: rustup component add rustfmt clippy' >&2; exit 1; }
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --locked -p curiosa -p curiosa-benches --all-targets -- -D warnings
-	$(CARGO) test --release --locked --features "$(FEATURES)"
+	$(CARGO) test --release --locked --features "$(FEATURES)" --lib --tests
+	@# Examples of the documentation have no folder beside which the solver's library is looked for.
+	LD_LIBRARY_PATH="$(CURDIR)/.venv/highs/lib" $(CARGO) test --release --locked --features "$(FEATURES)" --doc
 	scripts/test_solvers.sh $(BIN)/curiosa "$(FEATURES)"
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --no-deps --lib
 	$(VENV)/ruff check scripts python

@@ -180,7 +180,7 @@ fn the_number_of_threads_changes_nothing() {
         let size = what.size.as_ref();
         let size = size.map(|size| [format!("--{}", size.option), size.quick.to_string()]);
         let mut tables = Vec::new();
-        for threads in ["1", "2", "5"] {
+        for threads in ["1", "5"] {
             let folder = TempDir::new().unwrap();
             let size = size.iter().flatten().map(String::as_str);
             let arguments = Vec::from_iter(size.chain(["--threads", threads]));
