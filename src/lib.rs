@@ -7,6 +7,7 @@
 //! * [`algebra`]: prime fields, integer polynomials, certified factors and roots, non-negative matrices
 //! * [`symmetry`]: group actions on words, canonical forms, bracelets, Burnside's lemma
 //! * [`raster`]: pictures as pixels
+//! * [`stop`]: one way to stop what takes long
 //!
 //! The studies, which know the ground floor and nothing else:
 //! * [`clock`]: clock puzzles: solve, count, classify, draw
@@ -36,6 +37,7 @@ pub mod octal;
 pub mod quatrainment;
 pub mod raster;
 pub mod separability;
+pub mod stop;
 pub mod symmetry;
 pub mod table;
 pub mod toothpick;

@@ -8,7 +8,7 @@ use curiosa::STUDIES;
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// The rooms on the ground floor, which studies may use.
-const GROUND_FLOOR: [&str; 6] = ["algebra", "evidence", "job", "raster", "symmetry", "table"];
+const GROUND_FLOOR: [&str; 7] = ["algebra", "evidence", "job", "raster", "stop", "symmetry", "table"];
 /// The rooms above the studies, and what each may use beside the ground floor.
 const ABOVE: [(&str, &[&str]); 3] =
     [("pipeline", &[]), ("ledger", &["pipeline", "STUDIES"]), ("cli", &["ledger", "pipeline", "STUDIES"])];

@@ -25,7 +25,7 @@ static CODE: &[&str] = include!(concat!(env!("OUT_DIR"), "/code.rs"));
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// What all studies share: the ground floor, the pipeline and the dependencies.
-const SHARED: [&str; 9] = [
+const SHARED: [&str; 10] = [
     "Cargo.lock",
     "build.rs",
     "src/algebra/",
@@ -33,6 +33,7 @@ const SHARED: [&str; 9] = [
     "src/job/",
     "src/pipeline/",
     "src/raster.rs",
+    "src/stop.rs",
     "src/symmetry/",
     "src/table/",
 ];
