@@ -21,9 +21,13 @@
 //! * [`separability`]: unitary matrices that keep product states, certified universal entanglers
 //!
 //! [`STUDIES`] lists them. With the cargo feature `command`, which is on by default:
+//! * [`durable`]: what outlives the process: files replaced whole, logs, locks
 //! * [`pipeline`]: how work is done: arguments, checkpoints, shards, provenance, exit codes
 //! * [`ledger`]: what others have published: claims of the sources, sequences of the OEIS, b-files
 //! * [`cli`]: the command `curiosa`
+
+// What nobody hears is no reason to panic: crate::pipeline::say, crate::durable::delivered.
+#![deny(clippy::print_stderr, clippy::print_stdout)]
 
 pub mod algebra;
 pub mod clock;
@@ -44,6 +48,8 @@ pub mod toothpick;
 
 #[cfg(feature = "command")]
 pub mod cli;
+#[cfg(feature = "command")]
+pub mod durable;
 #[cfg(feature = "command")]
 pub mod ledger;
 #[cfg(feature = "command")]

@@ -256,7 +256,7 @@ fn counts_killed_at_any_time_go_on_and_end_with_the_same_bytes() {
             let files = fs::read_dir(cache.path().join("curiosa")).into_iter().flatten();
             Vec::from_iter(files.map(|file| file.unwrap().file_name().into_string().unwrap()))
         };
-        let checkpoints = || files().iter().filter(|name| name.ends_with(".json")).count();
+        let checkpoints = || files().iter().filter(|name| name.ends_with(".log")).count();
         let mut resumed = 0;
         let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(13);
         let output = loop {
@@ -495,7 +495,9 @@ fn a_killed_search_for_a_period_goes_on() {
     };
     let journals = || {
         let kept = fs::read_dir(folder.path().join("killed/curiosa"));
-        kept.map(|files| files.filter_map(Result::ok).collect::<Vec<_>>()).unwrap_or_default()
+        let mut kept = kept.map(|files| files.filter_map(Result::ok).collect::<Vec<_>>()).unwrap_or_default();
+        kept.retain(|file| !file.file_name().to_string_lossy().ends_with(".lock"));
+        kept
     };
     let mut kills = 0;
     for _ in 0..3 {

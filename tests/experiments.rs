@@ -77,8 +77,8 @@ fn wait_for(out: &Path, part: &str) {
 
 /// Whole checkpoints, not the ones that a killed process was writing.
 fn checkpoints_in(out: &Path) -> Vec<PathBuf> {
-    let mut found = files(&out.join(".checkpoints"), ".json");
-    found.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
+    let mut found = files(&out.join(".checkpoints"), ".log");
+    found.retain(|path| path.extension().is_some_and(|extension| extension == "log"));
     found
 }
 
@@ -140,7 +140,7 @@ fn ctrl_c_saves_and_the_same_command_goes_on() {
 }
 
 #[test]
-fn a_damaged_checkpoint_is_named_set_aside_and_not_used() {
+fn a_damaged_checkpoint_is_named_and_set_aside() {
     let folder = TempDir::new().unwrap();
     let out = folder.path();
     let mut child =
@@ -160,7 +160,7 @@ fn a_damaged_checkpoint_is_named_set_aside_and_not_used() {
     assert_eq!(code, Some(0), "{message}");
     let name = victim.file_name().unwrap().to_string_lossy().into_owned();
     assert!(
-        message.contains(&name) && message.contains("checksum") && message.contains("damaged-1"),
+        message.contains(&name) && message.contains("cut short") && message.contains("damaged-1"),
         "{message}"
     );
     assert_eq!(files(out, "damaged-1").len(), 1);
@@ -295,7 +295,7 @@ fn a_rerun_changes_no_file_and_record_only_the_provenance() {
     let meta: serde_json::Value = serde_json::from_str(&meta).unwrap();
     assert_eq!(meta["threads"], 1);
     assert_eq!(meta["rows"], 6);
-    assert_eq!(meta["sha256"], curiosa::pipeline::file::sha256(&table));
+    assert_eq!(meta["sha256"], curiosa::durable::digest::sha256(&table));
     for key in [
         "commit",
         "dirty",
@@ -426,7 +426,7 @@ fn committed_tables_have_the_bytes_that_their_provenance_states() {
         let meta = fs::read_to_string(table.with_extension("meta.json")).unwrap();
         let meta: serde_json::Value = serde_json::from_str(&meta).unwrap();
         let bytes = fs::read(&table).unwrap();
-        assert_eq!(meta["sha256"], curiosa::pipeline::file::sha256(&bytes), "{}", table.display());
+        assert_eq!(meta["sha256"], curiosa::durable::digest::sha256(&bytes), "{}", table.display());
         assert_eq!(meta["dirty"], false, "{}: commit the source first, then --record", table.display());
         assert!(!bytes.contains(&b'\r') && bytes.ends_with(b"\n"));
         let whole = |cell: &str| cell.strip_suffix(".0").is_some_and(|start| start.parse::<i64>().is_ok());

@@ -4,12 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use curiosa::durable::replace::write_atomic;
 use curiosa::evidence::{Agreement, Status};
 use curiosa::ledger::bfile::{self, Fault};
 use curiosa::ledger::oeis::{Column, Extent, Place, Refutation, Sequence};
 use curiosa::pipeline::checkpoint::{self, Identity, LoadError, Store};
-use curiosa::pipeline::file::{AtomicFile, sha256, write_atomic};
-use curiosa::pipeline::journal::Journal;
 use curiosa::pipeline::merge::{MergeError, ShardFile, merge};
 use curiosa::pipeline::shard::Shard;
 use proptest::prelude::*;
@@ -152,75 +151,12 @@ fn merge_refuses_what_does_not_fit() {
 }
 
 #[test]
-fn damaged_files_are_set_aside_under_free_names() {
-    let folder = TempDir::new().unwrap();
-    let path = folder.path().join("checkpoint.json");
-    let mut names = BTreeSet::new();
-    for content in ["one", "two"] {
-        fs::write(&path, content).unwrap();
-        let aside = checkpoint::set_aside(&path).unwrap();
-        assert!(!path.exists());
-        assert_eq!(fs::read_to_string(&aside).unwrap(), content);
-        names.insert(aside);
-    }
-    assert_eq!(names.len(), 2);
-}
-
-#[test]
 fn different_jobs_have_different_checkpoints() {
     let whole = |job: &str, n: u64, units| Identity::new(job, json!({"n": n}), units).file_name(Shard::WHOLE);
     let names = BTreeSet::from([whole("a", 1, 5), whole("b", 1, 5), whole("a", 2, 5), whole("a", 1, 6)]);
     assert_eq!(names.len(), 4);
     let sharded = Identity::new("a", json!({"n": 1}), 5).file_name(Shard { index: 0, count: 2 });
     assert!(!names.contains(&sharded));
-}
-
-#[test]
-fn atomic_writes_replace_whole_files_and_leave_nothing_behind() {
-    let folder = TempDir::new().unwrap();
-    let path = folder.path().join("deep/er/file.txt");
-    write_atomic(&path, b"long first content").unwrap();
-    write_atomic(&path, b"second").unwrap();
-    assert_eq!(fs::read(&path).unwrap(), b"second");
-    assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
-    assert!(write_atomic(&path.join("below-a-file"), b"").is_err());
-    drop(AtomicFile::create(&path).unwrap());
-    assert_eq!(fs::read(&path).unwrap(), b"second", "what is not committed changes nothing");
-    assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
-    assert_eq!(sha256(b""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
-}
-
-#[cfg(unix)]
-#[test]
-fn links_are_followed_and_pipes_and_folders_stay_what_they_are() {
-    use std::os::unix::fs::{FileTypeExt, symlink};
-    let folder = TempDir::new().unwrap();
-    let [file, link, pipe] = ["file", "link", "pipe"].map(|name| folder.path().join(name));
-    fs::write(&file, "before").unwrap();
-    symlink(&file, &link).unwrap();
-    write_atomic(&link, b"after").unwrap();
-    assert_eq!(fs::read(&file).unwrap(), b"after");
-    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
-
-    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-    let reader = std::thread::spawn({
-        let pipe = pipe.clone();
-        move || fs::read(pipe).unwrap()
-    });
-    write_atomic(&pipe, b"through").unwrap();
-    assert_eq!(reader.join().unwrap(), b"through");
-    assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo());
-    assert!(write_atomic(folder.path(), b"").is_err());
-}
-
-#[test]
-fn one_writer_a_file() {
-    let folder = TempDir::new().unwrap();
-    let path = folder.path().join("file");
-    let first = AtomicFile::create(&path).unwrap();
-    assert!(AtomicFile::create(&path).is_err());
-    first.commit().unwrap();
-    AtomicFile::create(&path).unwrap().commit().unwrap();
 }
 
 #[test]
@@ -387,44 +323,4 @@ fn tables_that_make_no_sense_are_refused() {
     }
     let nothing = squares(None).compare(TempDir::new().unwrap().path()).unwrap().into_value();
     assert!(nothing.tables.is_empty() && nothing.note == "not computed yet");
-}
-
-#[test]
-fn journals_keep_what_was_appended() {
-    let folder = TempDir::new().unwrap();
-    let path = folder.path().join("terms.journal");
-    let header = b"terms of a sequence\n";
-    let open = |anew: bool| Journal::open(&path, header, anew).unwrap();
-    let (mut journal, content) = open(false).unwrap();
-    assert!(content.is_empty());
-    journal.append(b"one").unwrap();
-    journal.append(b"two").unwrap();
-    // Another process would have to do without.
-    assert!(open(false).is_none());
-    drop(journal);
-    let (mut journal, content) = open(false).unwrap();
-    assert_eq!(content, b"onetwo");
-    journal.append(b"three").unwrap();
-    drop(journal);
-    // A kill in the middle of a record: what was whole before it stays, and one can go on.
-    let bytes = fs::read(&path).unwrap();
-    for cut in 1..5 + 36 {
-        fs::write(&path, &bytes[..bytes.len() - cut]).unwrap();
-        let (mut journal, content) = open(false).unwrap();
-        assert_eq!(content, b"onetwo", "{cut}");
-        journal.append(b"more").unwrap();
-        drop(journal);
-        assert_eq!(open(false).unwrap().1, b"onetwomore");
-    }
-    // A bit that changed.
-    let mut changed = bytes.clone();
-    *changed.last_mut().unwrap() ^= 1;
-    fs::write(&path, changed).unwrap();
-    assert_eq!(open(false).unwrap().1, b"onetwo");
-    // Another computation, and one that begins anew.
-    assert!(Journal::open(&path, b"other terms\n", false).unwrap().unwrap().1.is_empty());
-    let (mut journal, _) = open(true).unwrap();
-    journal.append(b"four").unwrap();
-    journal.remove();
-    assert!(!path.exists());
 }

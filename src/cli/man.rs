@@ -11,7 +11,7 @@ use clap_mangen::roff::{Roff, roman};
 
 use super::Cli;
 use super::output::FileArgs;
-use crate::pipeline::file::write_atomic;
+use crate::durable::replace::write_atomic;
 
 pub(super) const EXAMPLES: &str = "\
 Examples:

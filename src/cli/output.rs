@@ -10,7 +10,9 @@ use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::pipeline::file::{AtomicFile, write_atomic};
+use crate::durable::delivered::{self, Delivered};
+use crate::durable::replace::{AtomicFile, write_atomic};
+use crate::pipeline::say;
 use crate::raster;
 
 /// Whether stderr is for warnings only.
@@ -29,7 +31,7 @@ pub fn is_quiet() -> bool {
 /// Tells something on stderr that is neither data nor a warning.
 pub fn note(text: &str) {
     if !is_quiet() {
-        eprintln!("note: {text}");
+        say::line(format!("note: {text}"));
     }
 }
 
@@ -69,8 +71,14 @@ pub enum Format {
 impl FileArgs {
     /// Writes everything at once.
     pub fn write(&self, bytes: &[u8]) -> anyhow::Result<()> {
+        self.deliver(bytes)?;
+        Ok(())
+    }
+
+    /// Writes everything at once, in exchange for what may go then.
+    pub fn deliver(&self, bytes: &[u8]) -> anyhow::Result<Delivered> {
         match &*self.out {
-            path if is_stdout(path) => Ok(io::stdout().lock().write_all(bytes)?),
+            path if is_stdout(path) => Ok(delivered::stdout(bytes)?),
             path => write_atomic(path, bytes).with_context(|| format!("cannot write {}", path.display())),
         }
     }
@@ -155,9 +163,12 @@ impl Sink {
         }
     }
 
-    fn finish(self) -> anyhow::Result<()> {
+    fn finish(self) -> anyhow::Result<Delivered> {
         match self {
-            Sink::Stdout(mut out) => Ok(out.flush()?),
+            Sink::Stdout(mut out) => {
+                out.flush()?;
+                Ok(delivered::stdout(&[])?)
+            }
             Sink::File(file) => {
                 let path = file.path().display().to_string();
                 file.commit().with_context(|| format!("cannot write {path}"))
@@ -240,7 +251,13 @@ impl Report {
     }
 
     /// Ends the report: the data is complete.
-    pub fn finish(mut self) -> anyhow::Result<()> {
+    pub fn finish(self) -> anyhow::Result<()> {
+        self.deliver()?;
+        Ok(())
+    }
+
+    /// Ends the report, in exchange for what may go then.
+    pub fn deliver(mut self) -> anyhow::Result<Delivered> {
         if self.format == Format::Json {
             self.sink.writer().write_all(if self.rows == 0 { b"[]\n" } else { b"\n]\n" })?;
         }

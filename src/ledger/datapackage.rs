@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::LEDGER;
 use crate::STUDIES;
-use crate::pipeline::file::sha256;
+use crate::durable::digest::sha256;
 use crate::table::Table;
 
 /// The package, datapackage.json.

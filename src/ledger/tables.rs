@@ -7,8 +7,8 @@ use serde_json::json;
 
 use super::claims;
 use super::oeis;
+use crate::durable::digest::sha256;
 use crate::job::Work;
-use crate::pipeline::file::sha256;
 use crate::table::{Experiment, Filled, Reads, Request, Table};
 
 pub(super) const EXPERIMENTS: &[&Experiment] = &[&CLAIMS, &SEQUENCES];

@@ -12,6 +12,7 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
 use super::shard::Shard;
+use super::{exit, say};
 
 /// How many threads to compute with; results do not depend on it.
 #[derive(Args, Clone, Debug)]
@@ -29,8 +30,8 @@ impl ThreadsArgs {
         if let Err(error) = built
             && let Some(cause) = error.source()
         {
-            eprintln!("error: the threads cannot be started ({cause}); --threads takes fewer");
-            std::process::exit(2);
+            say::line(format!("error: the threads cannot be started ({cause}); --threads takes fewer"));
+            std::process::exit(exit::EXHAUSTED.into());
         }
     }
 }
@@ -43,7 +44,7 @@ pub struct WorkArgs {
     pub threads: ThreadsArgs,
 
     /// What to do with the checkpoint of an interrupted run: go on from it if there is one, refuse to start without
-    /// one (also when no value is given), or start anew
+    /// one (also when no value is given), go on also if another build of the program made it, or start anew
     #[arg(long, value_enum, default_value_t, num_args = 0..=1, require_equals = true, default_missing_value = "require")]
     pub resume: Resume,
 
@@ -115,6 +116,8 @@ pub enum Resume {
     Auto,
     /// Go on from it; an error if there is none.
     Require,
+    /// Go on from it, also if another build of the program made it.
+    AnyBuild,
     /// Remove it and start anew.
     Never,
 }
@@ -128,7 +131,12 @@ impl WorkArgs {
             _ => tracing::Level::DEBUG,
         };
         let log = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr).without_time();
-        let log = log.with_target(false).with_ansi(std::io::stderr().is_terminal()).finish();
+        // That nobody hears is no reason to complain on stderr, which would be a panic.
+        let log = log
+            .log_internal_errors(false)
+            .with_target(false)
+            .with_ansi(std::io::stderr().is_terminal())
+            .finish();
         // The solver's bindings warn of what is no news here, such as a limit of time that was reached.
         let targets = Targets::new().with_default(level).with_target("highs", LevelFilter::OFF);
         let _ = log.with(targets).try_init();

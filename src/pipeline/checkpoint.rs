@@ -12,8 +12,10 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::file::{sha256, write_atomic};
 use super::shard::Shard;
+use crate::durable::Delivered;
+use crate::durable::digest::sha256;
+use crate::durable::replace::write_atomic;
 
 const FORMAT: &str = "curiosa-checkpoint-1";
 
@@ -39,7 +41,7 @@ impl Identity {
     /// A file name for the part `shard` of the job, different for different identities.
     pub fn file_name(&self, shard: Shard) -> String {
         let json = serde_json::to_vec(&(self, shard)).expect("identities are plain data");
-        format!("{}-{}.json", self.job.replace(['/', ' '], "-"), &sha256(&json)[..12])
+        format!("{}-{}.log", self.job.replace(['/', ' '], "-"), &sha256(&json)[..12])
     }
 }
 
@@ -95,7 +97,7 @@ pub enum LoadError {
 }
 
 /// Replaces the file by `content`, atomically.
-pub fn save(path: &Path, content: &impl Serialize) -> io::Result<()> {
+pub fn save(path: &Path, content: &impl Serialize) -> io::Result<Delivered> {
     let json = serde_json::to_vec(content)?;
     let mut bytes = format!("{FORMAT} {}\n", sha256(&json)).into_bytes();
     bytes.extend(json);
@@ -115,14 +117,4 @@ pub fn load<T: DeserializeOwned>(path: &Path) -> Result<T, LoadError> {
         return Err(damaged("its checksum does not match"));
     }
     serde_json::from_slice(json).map_err(|_| damaged("it is a file of another kind"))
-}
-
-/// Renames a damaged file out of the way, under a name that is free, and says which.
-pub fn set_aside(path: &Path) -> io::Result<PathBuf> {
-    let aside = (1..)
-        .map(|k| PathBuf::from(format!("{}.damaged-{k}", path.display())))
-        .find(|aside| !aside.exists())
-        .expect("some number is free");
-    std::fs::rename(path, &aside)?;
-    Ok(aside)
 }

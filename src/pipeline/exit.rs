@@ -1,7 +1,15 @@
 //! From a result to an exit code, and from bad arguments to one line; the same for every program of the project.
 //!
-//! 0 done; 1 there is no solution, or an answer disagrees with a known term; 2 bad arguments or an error;
-//! 130 interrupted with the checkpoint saved.
+//! | code | meaning | another attempt |
+//! |---|---|---|
+//! | 0 | done; the reader of a pipe has seen enough | |
+//! | 1 | there is no solution, or an answer disagrees with a known one | gives the same |
+//! | 2 | bad arguments or input, or an error such as a full disk; nothing saved is lost | gives the same until that is mended |
+//! | 70 | a mistake of the program | may help |
+//! | 71 | memory or threads ran out | may help |
+//! | 130 | interrupted by Ctrl-C, SIGTERM or SIGHUP; what was done is saved where it can be | goes on |
+//!
+//! A process that the system ends has 128 and the number of the signal: 137 where memory ran out on the whole machine.
 
 use std::env;
 use std::ffi::OsString;
@@ -15,30 +23,41 @@ use clap::error::ErrorKind;
 use clap::{ArgMatches, Command, CommandFactory, Parser};
 use signal_hook::consts::SIGABRT;
 
+use super::say;
 use super::work::Interrupted;
+use crate::stop;
 
 pub use crate::evidence::NoAnswer;
+
+/// There is no answer, or it disagrees with a known one, and that has been said. Exit code 1.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("there is no answer")]
+pub struct Said;
 
 const DONE: u8 = 0;
 const NO_ANSWER: u8 = 1;
 const FAILED: u8 = 2;
-const INTERRUPTED: u8 = 130;
+const MISTAKE: u8 = 70;
+/// Memory or threads ran out.
+pub(super) const EXHAUSTED: u8 = 71;
+/// What was done is saved.
+pub(super) const INTERRUPTED: u8 = 130;
 
-/// Where memory runs out, the allocator has said so in one line and aborts: then the exit code is that of an error.
-fn abort_is_an_error() {
+/// Where memory runs out, the allocator has said so in one line and aborts.
+fn abort_is_exhaustion() {
     let always = Arc::new(AtomicBool::new(true));
     // Where signals cannot be caught, the code is that of an abort.
-    let _ = signal_hook::flag::register_conditional_shutdown(SIGABRT, FAILED.into(), always);
+    let _ = signal_hook::flag::register_conditional_shutdown(SIGABRT, EXHAUSTED.into(), always);
 }
 
 /// A mistake of the program itself is said in one line too, and ends it wherever it happens.
-fn panic_is_an_error() {
+fn panic_is_a_mistake() {
     panic::set_hook(Box::new(|panic| {
         let place = panic.location().map_or(String::new(), |place| format!(" at {place}"));
         let payload = panic.payload();
         let text = payload.downcast_ref().copied().or(payload.downcast_ref().map(String::as_str));
-        eprintln!("error: a mistake of the program{place}: {}", text.unwrap_or("unknown"));
-        process::exit(FAILED.into());
+        say::line(format!("error: a mistake of the program{place}: {}", text.unwrap_or("unknown")));
+        process::exit(MISTAKE.into());
     }));
 }
 
@@ -65,15 +84,20 @@ fn code(
     command: Command,
     program: impl FnOnce(&ArgMatches) -> anyhow::Result<()>,
 ) -> u8 {
-    abort_is_an_error();
-    panic_is_an_error();
+    abort_is_exhaustion();
+    panic_is_a_mistake();
     let matches = match command.try_get_matches_from(arguments) {
         Ok(matches) => matches,
         Err(error) => return usage(&error),
     };
-    match program(&matches) {
-        Ok(()) => DONE,
-        Err(error) => failure(&error),
+    match stop::catch(|| program(&matches)) {
+        Ok(Ok(())) => DONE,
+        Ok(Err(error)) => failure(&error),
+        // Outside the work that is saved.
+        Err(stop::Stopped) => {
+            say::line("interrupted; there was nothing to save");
+            INTERRUPTED
+        }
     }
 }
 
@@ -98,7 +122,7 @@ fn usage(error: &clap::Error) -> u8 {
     let wrong = paragraphs.next().unwrap_or_default();
     let tip = paragraphs.find_map(|paragraph| Some(paragraph.strip_prefix("tip: ")?.to_string()));
     let tip = tip.filter(|tip| tip.contains("similar")).map(|tip| format!("; {tip}")).unwrap_or_default();
-    eprintln!("{wrong}{tip} (--help shows what is accepted)");
+    say::line(format!("{wrong}{tip} (--help shows what is accepted)"));
     FAILED
 }
 
@@ -120,13 +144,16 @@ fn failure(error: &anyhow::Error) -> u8 {
         return DONE;
     }
     if let Some(interrupted) = error.downcast_ref::<Interrupted>() {
-        eprintln!("{interrupted}");
+        say::line(interrupted.to_string());
         return INTERRUPTED;
     }
-    if let Some(answer) = error.downcast_ref::<NoAnswer>() {
-        eprintln!("{answer}");
+    if error.is::<Said>() {
         return NO_ANSWER;
     }
-    eprintln!("error: {error:#}");
+    if let Some(answer) = error.downcast_ref::<NoAnswer>() {
+        say::line(answer.to_string());
+        return NO_ANSWER;
+    }
+    say::line(format!("error: {error:#}"));
     FAILED
 }

@@ -10,8 +10,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::file::{sha256, write_atomic};
 use super::sources::VERSION;
+use crate::durable::digest::sha256;
+use crate::durable::replace::write_atomic;
 use crate::table::Filled;
 
 /// The start of a run that will write tables.
@@ -162,7 +163,8 @@ pub(super) fn write(path: &Path, table: &Filled, origin: &Origin) -> anyhow::Res
     };
     let mut json = serde_json::to_vec_pretty(&meta)?;
     json.push(b'\n');
-    Ok(write_atomic(path, &json)?)
+    write_atomic(path, &json)?;
+    Ok(())
 }
 
 fn cpu() -> String {

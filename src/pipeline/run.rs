@@ -8,13 +8,14 @@ use serde_json::Value;
 
 use super::args::{RunArgs, ShardArgs};
 use super::checkpoint::{self, Identity};
-use super::exit::NoAnswer;
-use super::file::write_atomic;
+use super::exit;
 use super::merge::{ShardFile, merge};
 use super::provenance::{self, Origin, Start};
 use super::shard::Shard;
 use super::sources;
 use super::work::Worker;
+use crate::durable::delivered::{self, Delivered};
+use crate::durable::replace::write_atomic;
 use crate::job::{Unit, Units, Work};
 use crate::table::Filled;
 
@@ -104,10 +105,10 @@ impl Run {
         if let Some(shard) = self.shard {
             let name = format!("{}.shard-{}-of-{}.json", self.table, shard.index, shard.count);
             let path = self.out.join(name);
-            checkpoint::save(&path, &self.part)
+            let delivered = checkpoint::save(&path, &self.part)
                 .with_context(|| format!("cannot write {}", path.display()))?;
             tracing::info!("wrote {}", path.display());
-            self.worker.results_are_safe();
+            self.worker.results_are_safe(&delivered);
             return Ok(());
         }
         let origin = Origin {
@@ -123,18 +124,25 @@ impl Run {
             cpu_seconds: self.cpu_seconds_before + self.started.cpu_seconds(),
         };
         let mut different = Vec::new();
+        let mut delivered: Option<Delivered> = None;
         for table in tables {
             let path = self.out.join(format!("{}.csv", table.table().name));
             let meta = path.with_extension("meta.json");
-            let unchanged = std::fs::read(&path).is_ok_and(|bytes| bytes == table.csv());
+            let cannot = || format!("cannot write {}", path.display());
+            let there = delivered::already(&path, table.csv()).with_context(cannot)?;
+            let unchanged = there.is_some();
             if self.verify {
                 different.extend((!unchanged).then(|| path.display().to_string()));
                 continue;
             }
-            if !unchanged {
-                write_atomic(&path, table.csv())
-                    .with_context(|| format!("cannot write {}", path.display()))?;
-            }
+            let there = match there {
+                Some(there) => there,
+                None => write_atomic(&path, table.csv()).with_context(cannot)?,
+            };
+            delivered = Some(match delivered {
+                Some(others) => others.and(there),
+                None => there,
+            });
             if !unchanged || self.record || !provenance::describes(&meta, table) {
                 provenance::write(&meta, table, &origin)
                     .with_context(|| format!("cannot write {}", meta.display()))?;
@@ -142,14 +150,21 @@ impl Run {
             sources::note(&self.out, table, &self.key)?;
             tracing::info!("{} has {} rows", path.display(), table.rows());
         }
-        self.worker.results_are_safe();
-        if !different.is_empty() {
-            bail!(NoAnswer(format!(
-                "computed again, these come out with other bytes: {}",
-                different.join(", ")
-            )));
+        if self.verify {
+            // What was found is the answer, if it can be said.
+            let verdict = match different.is_empty() {
+                true => format!("{}: computed again, with the same bytes", self.table),
+                false => format!("computed again, these come out with other bytes: {}", different.join(", ")),
+            };
+            delivered = Some(delivered::stderr(&verdict).context("cannot say what was found")?);
         }
-        Ok(())
+        if let Some(delivered) = delivered {
+            self.worker.results_are_safe(&delivered);
+        }
+        match different.is_empty() {
+            true => Ok(()),
+            false => Err(exit::Said.into()),
+        }
     }
 }
 

@@ -12,7 +12,8 @@ use anyhow::Context;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::file::{sha256, write_atomic};
+use crate::durable::digest::sha256;
+use crate::durable::replace::write_atomic;
 use crate::table::{Filled, Reads, Study};
 
 /// Path and SHA-256 of each file that this program was built from, in the order of paths.
@@ -25,10 +26,11 @@ static CODE: &[&str] = include!(concat!(env!("OUT_DIR"), "/code.rs"));
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// What all studies share: the ground floor, the pipeline and the dependencies.
-const SHARED: [&str; 10] = [
+const SHARED: [&str; 11] = [
     "Cargo.lock",
     "build.rs",
     "src/algebra/",
+    "src/durable/",
     "src/evidence/",
     "src/job/",
     "src/pipeline/",
@@ -66,6 +68,15 @@ pub(super) static VERSION: LazyLock<Version> = LazyLock::new(|| {
         dirty: !built_from || changes.is_none_or(|changes| !changes.is_empty()),
     }
 });
+
+/// Names the sources that this program was built from: the first digits of the SHA-256 of them all.
+pub(super) fn build() -> &'static str {
+    static BUILD: LazyLock<String> = LazyLock::new(|| {
+        let sources: String = SOURCES.iter().map(|(path, known)| format!("{path} {known}\n")).collect();
+        sha256(sources.as_bytes())[..16].to_string()
+    });
+    &BUILD
+}
 
 /// SHA-256 of all that the tables of an experiment depend on; `read` is what it reads beside its sources.
 pub(super) fn key(study: &Study, reads: &Reads, experiment: &str, parameters: &Value, read: &str) -> String {
@@ -152,5 +163,6 @@ pub(super) fn note(results: &Path, table: &Filled, key: &str) -> anyhow::Result<
     let stamp = Stamp { sha256: sha256(table.csv()), key: key.into() };
     let path = stamp_path(results, name);
     write_atomic(&path, &serde_json::to_vec(&stamp)?)
-        .with_context(|| format!("cannot write {}", path.display()))
+        .with_context(|| format!("cannot write {}", path.display()))?;
+    Ok(())
 }

@@ -1,28 +1,31 @@
 //! Work on one job: its units on all cores, with progress, checkpoints, resume and interruption.
 
-use std::fs::File;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
-use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use cpu_time::ProcessTime;
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::args::{Resume, WorkArgs};
-use super::checkpoint::{self, Identity, LoadError, Store};
-use super::file;
-use super::interrupt;
+use super::checkpoint::{Identity, Store};
+use super::interrupt::{self, Saving};
+use super::saved::{self, Opening, Saved};
 use super::shard::Shard;
 use super::sources::VERSION;
+use crate::durable::Delivered;
 use crate::job::{Unit, Units, Work};
+use crate::stop;
 
-/// Ctrl-C came; what is done is saved. Exit code 130.
+/// Ctrl-C came; what is done is saved, where it can be. Exit code 130.
 #[derive(Debug, thiserror::Error)]
-#[error("interrupted: {done} of {units} units of {job} are saved in {}; the same command goes on from there", .path.display())]
+#[error("interrupted: {done} of {units} units of {job} are done; {}", .saved.sentence())]
 pub struct Interrupted {
     /// The job.
     pub job: String,
@@ -30,21 +33,56 @@ pub struct Interrupted {
     pub done: u64,
     /// All units of this part of the job.
     pub units: u64,
-    /// The checkpoint.
-    pub path: PathBuf,
+    /// What became of them.
+    pub saved: Fate,
 }
 
-/// Works on jobs one after the other and keeps their checkpoints until told that the results are safe.
+/// What became of the finished part of an interrupted job.
+#[derive(Debug)]
+pub enum Fate {
+    /// It is saved there.
+    Saved(PathBuf),
+    /// It cannot be saved there.
+    Lost(PathBuf, io::Error),
+    /// There is nowhere to save it.
+    Nowhere,
+}
+
+impl Fate {
+    /// After saving for the last time.
+    pub(crate) fn of(saved: Option<&Saved>, written: io::Result<()>) -> Fate {
+        match (saved, written) {
+            (None, _) => Fate::Nowhere,
+            (Some(saved), Ok(())) => Fate::Saved(saved.path().into()),
+            (Some(saved), Err(error)) => Fate::Lost(saved.path().into(), error),
+        }
+    }
+
+    fn sentence(&self) -> String {
+        match self {
+            Fate::Saved(path) => {
+                format!("they are saved in {}, and the same command goes on from there", path.display())
+            }
+            Fate::Lost(path, error) => {
+                format!("those since the last save are lost, {}: {error}", path.display())
+            }
+            Fate::Nowhere => "they are lost, since there is no checkpoint".into(),
+        }
+    }
+}
+
+/// Works on jobs one after the other and keeps their checkpoints until the answer has arrived.
 pub struct Worker {
-    folder: PathBuf,
+    /// Where checkpoints are kept, or why they are not.
+    folder: anyhow::Result<PathBuf>,
     /// Whether to go on without a checkpoint where none can be kept.
     optional: bool,
     resume: Resume,
     every: Duration,
     quiet: bool,
     shard: Shard,
-    /// The checkpoints of the jobs so far, each with its lock.
-    kept: Vec<(PathBuf, File)>,
+    /// What is saved of the jobs so far.
+    kept: Vec<Saved>,
     resumed: bool,
 }
 
@@ -53,7 +91,7 @@ impl Worker {
     pub fn new(args: &WorkArgs, folder: PathBuf, shard: Shard) -> Self {
         args.apply();
         Worker {
-            folder,
+            folder: Ok(folder),
             optional: false,
             resume: args.resume,
             every: args.checkpoint_every,
@@ -72,8 +110,7 @@ impl Worker {
 
     /// The same for a part of a command's work.
     pub fn for_part_of_command(args: &WorkArgs, shard: Shard) -> Self {
-        let folder = dirs::cache_dir().unwrap_or_else(std::env::temp_dir).join("curiosa");
-        Worker { optional: true, ..Worker::new(args, folder, shard) }
+        Worker { optional: true, folder: saved::cache(), ..Worker::new(args, PathBuf::new(), shard) }
     }
 
     /// Does the units of this part of a job, `unit(k)` each, k from 0, and keeps their results. `job` and `parameters` must
@@ -91,56 +128,63 @@ impl Worker {
         interrupt::listen();
         let cpu = ProcessTime::now();
         let identity = Identity::new(job, parameters, units.count() as u64);
-        let path = self.folder.join(identity.file_name(self.shard));
-        let path = self.lock(path)?;
         let mut store = Store::new(identity, &VERSION.commit);
-        if let Some(path) = &path {
-            self.load(path, &mut store)?;
-        }
-
-        let mine = (0..units.count() as u64).filter(|&unit| self.shard.contains(unit));
-        let (finished, mut todo): (Vec<u64>, Vec<u64>) =
-            mine.partition(|unit| store.results.contains_key(unit));
+        let saved = self.open(&mut store)?;
+        let total = (0..units.count() as u64).filter(|&unit| self.shard.contains(unit)).count() as u64;
+        let finished = Vec::from_iter(store.results.keys().copied());
+        let mut todo = Vec::from_iter(
+            (0..units.count() as u64)
+                .filter(|unit| self.shard.contains(*unit) && !store.results.contains_key(unit)),
+        );
         units.arrange(&mut todo);
-        let total = (todo.len() + finished.len()) as u64;
         let weight = |part: &[u64]| part.iter().map(|&unit| units.weight(unit)).sum();
         let bar = self.progress_bar(job, weight(&finished), weight(&todo));
         bar.set_prefix(format!("{}/{total}", finished.len()));
-        let cpu_before = store.cpu_seconds;
-        let progress =
-            Mutex::new(Progress { store, cpu, cpu_before, saved: Instant::now(), path, every: self.every });
+        let progress = Arc::new(Mutex::new(Progress {
+            cpu,
+            cpu_before: store.cpu_seconds,
+            store,
+            new: BTreeMap::new(),
+            total,
+            looked: Instant::now(),
+            saved,
+            every: self.every,
+        }));
+        let saving = Saving::by({
+            let progress = Arc::clone(&progress);
+            Arc::new(move || locked(&progress).interrupted().to_string())
+        });
         // Single units are the grain: with larger ones some cores would end long before the others.
-        todo.par_iter().with_max_len(1).try_for_each(|&number| {
-            if interrupt::requested() {
+        let worked = todo.par_iter().with_max_len(1).try_for_each(|&number| {
+            // A unit that is stopped is as one that was not begun.
+            let Ok(result) = stop::catch(|| {
+                stop::check();
+                unit(number as usize)
+            }) else {
                 return Ok(());
-            }
-            let result = unit(number as usize)?;
-            let done = progress.lock().expect("no unit panics").add(number, result);
+            };
+            let done = locked(&progress).add(number, result?);
             bar.set_prefix(format!("{done}/{total}"));
             bar.inc(units.weight(number));
             anyhow::Ok(())
-        })?;
+        });
         bar.finish_and_clear();
-        let mut progress = progress.into_inner().expect("no unit panics");
-        let done = progress.store.results.len() as u64;
-        if !todo.is_empty() || progress.path.as_ref().is_some_and(|path| !path.exists()) {
-            let saved = progress.save();
-            if done < total {
-                let path = progress.path.context("interrupted; there is no checkpoint")?;
-                saved.with_context(|| format!("interrupted, but {} cannot be saved", path.display()))?;
-                return Err(Interrupted { job: job.into(), done, units: total, path }.into());
-            }
+        let mut progress = locked(&progress);
+        drop(saving);
+        if worked.is_err() || (progress.store.results.len() as u64) < total {
+            let interrupted = progress.interrupted();
+            worked?;
+            return Err(interrupted.into());
         }
-        Ok(progress.store)
+        let _ = progress.save();
+        self.kept.extend(progress.saved.take());
+        Ok(progress.take())
     }
 
-    /// The results are where they belong: the checkpoints may go.
-    pub fn results_are_safe(self) {
-        for (path, lock) in self.kept {
-            // Nothing is lost if one stays: its results are right.
-            file::remove(&path);
-            file::remove(&lock_path(&path));
-            drop(lock);
+    /// The answer is where it belongs: the checkpoints may go.
+    pub fn results_are_safe(self, delivered: &Delivered) {
+        for saved in self.kept {
+            saved.discard(delivered);
         }
     }
 
@@ -149,67 +193,47 @@ impl Worker {
         self.resumed
     }
 
-    /// Keeps other processes from working on the job with this checkpoint; the path, if a checkpoint can be kept.
-    fn lock(&mut self, path: PathBuf) -> anyhow::Result<Option<PathBuf>> {
-        let reason = match file::lock(&lock_path(&path)) {
-            Ok(Some(lock)) => {
-                self.kept.push((path.clone(), lock));
-                return Ok(Some(path));
+    /// Fills the store from what is saved of its job, as far as there is something that fits and that is wanted; what goes on from there,
+    /// where something can be saved.
+    fn open(&mut self, store: &mut Store) -> anyhow::Result<Option<Saved>> {
+        let Store { identity, .. } = store;
+        let identity = identity.clone();
+        let shard = self.shard;
+        // Later jobs of a run that was interrupted in an earlier one have none yet.
+        let resume = match self.resume {
+            Resume::Require if self.resumed => Resume::Auto,
+            resume => resume,
+        };
+        let each = |content: &[u8]| {
+            let record: Record = serde_json::from_slice(content).map_err(|_| "it is no record of results")?;
+            let foreign = |&unit: &u64| unit >= identity.units || !shard.contains(unit);
+            if let Some(unit) = record.results.keys().copied().find(foreign) {
+                return Err(format!("it has a unit {unit}, which is not of this part of the job"));
             }
-            Ok(None) => {
-                format!("another process is computing this (it holds {})", lock_path(&path).display())
-            }
-            Err(error) => format!("no checkpoint can be kept in {}: {error}", self.folder.display()),
+            store.commits.extend(record.commits);
+            store.cpu_seconds = record.cpu_seconds;
+            store.results.extend(record.results);
+            Ok(())
+        };
+        let reason = match &self.folder {
+            Err(error) => format!("no checkpoint can be kept: {error}"),
+            Ok(folder) => match Saved::open(folder, &identity, shard, resume, each)? {
+                Opening::Open(saved, resumed) => {
+                    if resumed {
+                        let units = store.results.len();
+                        tracing::info!("{}: going on with {units} finished units", identity.job);
+                        self.resumed = true;
+                    }
+                    return Ok(Some(saved));
+                }
+                Opening::Cannot(reason) => reason,
+            },
         };
         if !self.optional {
             bail!(reason);
         }
         tracing::warn!("{reason}; going on without a checkpoint");
         Ok(None)
-    }
-
-    /// Fills the store from its checkpoint, as far as there is one that fits and that is wanted.
-    fn load(&mut self, path: &Path, store: &mut Store) -> anyhow::Result<()> {
-        if self.resume == Resume::Never {
-            file::remove(path);
-            return Ok(());
-        }
-        let reason = match checkpoint::load::<Store>(path) {
-            Ok(saved) if saved.identity == store.identity => {
-                tracing::info!(
-                    "{}: going on with {} finished units",
-                    saved.identity.job,
-                    saved.results.len()
-                );
-                self.resumed = true;
-                store.commits.extend(saved.commits);
-                store.cpu_seconds = saved.cpu_seconds;
-                store.results = saved.results;
-                return Ok(());
-            }
-            Ok(_) => "it belongs to another job",
-            Err(LoadError::Damaged { reason, .. }) => reason,
-            Err(LoadError::Io { cause, .. }) if cause.kind() == io::ErrorKind::NotFound => "",
-            Err(error) => return Err(error.into()),
-        };
-        if !reason.is_empty() {
-            let aside = checkpoint::set_aside(path)?;
-            tracing::warn!(
-                "checkpoint {} is not used: {reason}; it is now {}",
-                path.display(),
-                aside.display()
-            );
-        }
-        // Later jobs of a run that was interrupted in an earlier one have none yet.
-        if self.resume == Resume::Require && !self.resumed {
-            file::remove(&lock_path(path));
-            bail!(
-                "there is no checkpoint to go on from for {} in {}",
-                store.identity.job,
-                self.folder.display()
-            );
-        }
-        Ok(())
     }
 
     /// Progress by the weight of the finished units; the time left goes by what the ones finished now have taken.
@@ -252,37 +276,76 @@ fn time_left(elapsed: Duration, done: u64, todo: u64) -> Option<Duration> {
     (done > 0).then(|| elapsed.mul_f64(rest / done as f64))
 }
 
+/// What a checkpoint is made of: the results of some units.
+#[derive(Serialize, Deserialize)]
+struct Record {
+    commits: BTreeSet<String>,
+    /// Spent on all units so far.
+    cpu_seconds: f64,
+    results: BTreeMap<u64, Value>,
+}
+
 struct Progress {
     store: Store,
+    /// The results that are not saved.
+    new: BTreeMap<u64, Value>,
+    total: u64,
     cpu: ProcessTime,
     cpu_before: f64,
-    saved: Instant,
-    path: Option<PathBuf>,
+    /// When saving was last tried.
+    looked: Instant,
+    saved: Option<Saved>,
     every: Duration,
+}
+
+/// What holds it does nothing that could panic.
+fn locked(progress: &Mutex<Progress>) -> MutexGuard<'_, Progress> {
+    progress.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Progress {
     /// Keeps a result; how many there are now.
     fn add(&mut self, unit: u64, result: Value) -> usize {
+        if self.saved.is_some() {
+            self.new.insert(unit, result.clone());
+        }
         self.store.results.insert(unit, result);
-        if self.saved.elapsed() >= self.every {
+        if self.looked.elapsed() >= self.every {
             // Not saving is no reason to stop: the results may come to their end.
             let _ = self.save();
         }
         self.store.results.len()
     }
 
+    /// Adds what is new to the log; what cannot be saved is tried again the next time.
     fn save(&mut self) -> io::Result<()> {
-        self.saved = Instant::now();
+        self.looked = Instant::now();
         self.store.cpu_seconds = self.cpu_before + self.cpu.elapsed().as_secs_f64();
-        let Some(path) = &self.path else { return Ok(()) };
-        checkpoint::save(path, &self.store)
-            .inspect_err(|error| tracing::warn!("the checkpoint {} cannot be saved: {error}", path.display()))
+        let Some(saved) = self.saved.as_mut().filter(|_| !self.new.is_empty()) else { return Ok(()) };
+        let results = std::mem::take(&mut self.new);
+        let record =
+            Record { commits: self.store.commits.clone(), cpu_seconds: self.store.cpu_seconds, results };
+        let written =
+            serde_json::to_vec(&record).map_err(io::Error::from).and_then(|record| saved.append(&record));
+        written.inspect_err(|error| {
+            self.new = record.results;
+            tracing::warn!("the checkpoint {} cannot be saved: {error}", saved.path().display());
+        })
     }
-}
 
-fn lock_path(path: &Path) -> PathBuf {
-    path.with_extension("lock")
+    /// Saves for the last time.
+    fn interrupted(&mut self) -> Interrupted {
+        let written = self.save();
+        let saved = Fate::of(self.saved.as_ref(), written);
+        let (job, done) = (self.store.identity.job.clone(), self.store.results.len() as u64);
+        Interrupted { job, done, units: self.total, saved }
+    }
+
+    /// All that was found.
+    fn take(&mut self) -> Store {
+        let empty = Store::new(self.store.identity.clone(), "");
+        std::mem::replace(&mut self.store, empty)
+    }
 }
 
 #[cfg(test)]

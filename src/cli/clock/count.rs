@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use crate::cli::output::{Format, OutputArgs};
 use crate::clock::count::{Count, MAX_COUNTED, MIN_SECOND_KERNEL, Method, SECOND_KERNEL, Tally, Totals};
+use crate::durable::delivered::{self, Delivered};
 use crate::evidence::{Known, Status};
 use crate::pipeline::args::{WorkArgs, whole};
 use crate::pipeline::checkpoint::{self, Identity, Store};
@@ -88,7 +89,7 @@ impl CountParameters {
     }
 
     /// Adds up the units and prints the totals.
-    fn report(&self, count: &Count, store: &Store, output: &OutputArgs) -> anyhow::Result<()> {
+    fn report(&self, count: &Count, store: &Store, output: &OutputArgs) -> anyhow::Result<Delivered> {
         let tallies: Vec<Tally> = store.decode()?;
         #[derive(Serialize)]
         struct Row {
@@ -121,7 +122,7 @@ impl CountParameters {
             writeln!(out, "{}: {}", row.status, row.method)
         };
         report.row(&row, text)?;
-        report.finish()
+        report.deliver()
     }
 }
 
@@ -142,7 +143,7 @@ impl CountArgs {
             Ok(serde_json::to_value(tally)?)
         };
         let store = worker.work(&job, json.clone(), count.weighted_units(), &tally)?;
-        match self.shard {
+        let delivered = match self.shard {
             None => parameters.report(&count, &store, &self.output)?,
             Some(shard) => {
                 let kind = if self.double_check { "-checked" } else { "" };
@@ -156,13 +157,15 @@ impl CountArgs {
                 let named = self.output.file().path();
                 let path = named.unwrap_or(Path::new(&name));
                 let part = ShardFile { table: COUNT.into(), parameters: json, shard, jobs: vec![store] };
-                checkpoint::save(path, &part).with_context(|| format!("cannot write {}", path.display()))?;
-                if named.is_none() {
-                    writeln!(std::io::stdout(), "{name}")?;
+                let written = checkpoint::save(path, &part)
+                    .with_context(|| format!("cannot write {}", path.display()))?;
+                match named {
+                    Some(_) => written,
+                    None => written.and(delivered::stdout(format!("{name}\n").as_bytes())?),
                 }
             }
-        }
-        worker.results_are_safe();
+        };
+        worker.results_are_safe(&delivered);
         Ok(())
     }
 }
@@ -193,6 +196,7 @@ impl Merge {
         {
             bail!("another version of curiosa made these parts");
         }
-        parameters.report(&count, store, &self.output)
+        parameters.report(&count, store, &self.output)?;
+        Ok(())
     }
 }

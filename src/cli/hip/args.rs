@@ -6,11 +6,12 @@ use std::path::Path;
 use anyhow::Context;
 use clap::ValueEnum;
 
+use crate::durable::delivered;
+use crate::durable::replace::write_atomic;
 use crate::evidence::Known;
 use crate::hip::exhaustive::Exhaustive;
 use crate::hip::{Balance, Board, Colouring};
 use crate::pipeline::args::WorkArgs;
-use crate::pipeline::file::write_atomic;
 use crate::pipeline::work::Worker;
 
 /// A parser of boards, `6` or `6x7`, whose sides are at most `side`.
@@ -25,18 +26,18 @@ pub(super) fn board(side: usize) -> impl Fn(&str) -> Result<Board, String> + Clo
     }
 }
 
-/// The colourings with at most `limit` squares, as a job that can be interrupted and resumed.
+/// The colourings with at most `limit` squares, as a job that can be interrupted and resumed; and who has saved them
+/// until they are where they were asked for.
 pub(super) fn find(
     method: Exhaustive,
     work: &WorkArgs,
     board: Board,
     limit: usize,
     balance: Balance,
-) -> anyhow::Result<Known<Vec<Colouring>>> {
+) -> anyhow::Result<(Known<Vec<Colouring>>, Worker)> {
     let mut worker = Worker::for_command(work);
     let all = method.find(&mut worker, board, limit, balance)?.context("a command does all of its work")?;
-    worker.results_are_safe();
-    Ok(all.map(|all| all.colourings))
+    Ok((all.map(|all| all.colourings), worker))
 }
 
 /// What the numbers of cells of the two colours must be.
@@ -68,10 +69,12 @@ pub(super) fn print(out: &mut dyn Write, colouring: &Colouring) -> io::Result<()
 
 /// Writes a file at once; - is stdout.
 pub(super) fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    if path == Path::new("-") {
-        return Ok(io::stdout().lock().write_all(bytes)?);
-    }
-    write_atomic(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+    let written = match path == Path::new("-") {
+        true => delivered::stdout(bytes),
+        false => write_atomic(path, bytes),
+    };
+    written.with_context(|| format!("cannot write {}", path.display()))?;
+    Ok(())
 }
 
 /// `1 square`, `2 squares`.

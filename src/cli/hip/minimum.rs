@@ -79,10 +79,10 @@ impl Minimum {
             (Method::Search, true) => Exhaustive::CheckedSearch,
             (Method::Search, false) => Exhaustive::Search,
         };
-        let found = find(method, &self.work, self.board, limit, balance)?;
+        let (found, saved) = find(method, &self.work, self.board, limit, balance)?;
         let (status, found) = (found.status(), found.into_value());
         let Some(optima) = Optima::of(self.board, &found) else {
-            report.finish()?;
+            saved.results_are_safe(&report.deliver()?);
             return Err(NoAnswer(format!("no board with at most {}", squares(limit))).into());
         };
         let mut boards = Vec::from_iter(found.iter().map(|colouring| colouring.canonical(true)));
@@ -121,6 +121,7 @@ impl Minimum {
             };
             report.row(&json, say)?;
         }
-        report.finish()
+        saved.results_are_safe(&report.deliver()?);
+        Ok(())
     }
 }

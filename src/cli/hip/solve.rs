@@ -98,8 +98,10 @@ impl Solve {
         let known = minimum.known_lower(backend);
         let name = if minimum.by_solver { backend.name() } else { "annealing" };
         let mut boards = Vec::from_iter(minimum.best);
+        let mut saved = None;
         if self.all_optimal && optimal {
-            let found = find(Exhaustive::Search, &self.work, self.board, lower, balance)?;
+            let (found, worker) = find(Exhaustive::Search, &self.work, self.board, lower, balance)?;
+            saved = Some(worker);
             boards =
                 Optima::of(self.board, found.value()).map_or_else(Vec::new, |optima| optima.representatives);
         }
@@ -125,7 +127,10 @@ impl Solve {
             };
             report.row(&json, say)?;
         }
-        report.finish()?;
+        let delivered = report.deliver()?;
+        if let Some(saved) = saved {
+            saved.results_are_safe(&delivered);
+        }
         if optimal {
             return Ok(());
         }

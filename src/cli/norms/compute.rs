@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -74,7 +75,11 @@ struct Row<'a> {
 impl Compute {
     pub(super) fn run(self, kind: Kind) -> anyhow::Result<()> {
         self.threads.apply();
-        let maps = self.files.iter().map(|file| read(file)).collect::<anyhow::Result<Vec<_>>>()?;
+        let maps = Vec::from_iter(self.files.iter().map(|file| read(file)));
+        // The others are computed all the same, but no file is replaced by some of what was asked for.
+        if self.output.file().path().is_some() {
+            maps.iter().try_for_each(|map| map.as_ref().map(drop).map_err(|error| anyhow!("{error:#}")))?;
+        }
         let method = match self.method {
             How::Auto => Method::Auto,
             How::Newton => Method::Newton,
@@ -84,14 +89,17 @@ impl Compute {
         let options = Options { method, tolerance: self.tolerance };
         let norms: Vec<_> = maps
             .par_iter()
-            .map(|map| match kind {
-                Kind::Diamond => diamond_norm(map, options),
-                Kind::Cb => cb_norm(map, options),
+            .map(|map| {
+                map.as_ref().ok().map(|map| match kind {
+                    Kind::Diamond => diamond_norm(map, options),
+                    Kind::Cb => cb_norm(map, options),
+                })
             })
             .collect();
         let mut report = self.output.report(Format::Text)?;
         let (mut short, mut failed) = (Vec::new(), Vec::new());
-        for (file, norm) in self.files.iter().zip(norms) {
+        let computed = self.files.iter().zip(norms).filter_map(|(file, norm)| Some((file, norm?)));
+        for (file, norm) in computed {
             let name = file.display().to_string();
             let norm = match norm {
                 Err(error @ NormError::NoSdp) => return Err(error.into()),
@@ -108,6 +116,10 @@ impl Compute {
             report.row(&row, |out| text(out, &row, &norm, self.files.len() > 1))?;
         }
         report.finish()?;
+        let unread = Vec::from_iter(maps.iter().filter_map(|map| Some(format!("{:#}", map.as_ref().err()?))));
+        if !unread.is_empty() {
+            bail!(unread.join("; "));
+        }
         if !short.is_empty() {
             failed.push(format!(
                 "the relative width {:e} was not reached: {}",

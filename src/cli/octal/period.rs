@@ -1,6 +1,6 @@
 //! `curiosa octal period`, `curiosa octal certify` and `curiosa octal verify`.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use crate::cli::input;
 use crate::cli::output::{FileArgs, Format, OutputArgs};
+use crate::durable::{delivered, log};
 use crate::evidence::Refusal;
 use crate::octal::check::check;
 use crate::octal::code::Code;
@@ -18,10 +19,12 @@ use crate::octal::period::{Periodicity, Proof, arithmetic};
 use crate::octal::search::{PeriodSearch, Progress};
 use crate::octal::sequence::{Engine, Sequence};
 use crate::pipeline::args::{WorkArgs, whole};
+use crate::pipeline::checkpoint::Identity;
 use crate::pipeline::exit::NoAnswer;
 use crate::pipeline::interrupt;
-use crate::pipeline::journal::Journal;
-use crate::pipeline::work::Interrupted;
+use crate::pipeline::saved::Saved;
+use crate::pipeline::work::{Fate, Interrupted};
+use crate::stop;
 
 #[derive(Args)]
 struct SearchArgs {
@@ -41,21 +44,27 @@ struct SearchArgs {
 struct Found {
     search: PeriodSearch,
     proved: Option<(Periodicity, Proof)>,
+    /// The values, until the answer is where it was asked for.
+    saved: Option<Saved>,
 }
 
 impl SearchArgs {
     fn run(&self) -> anyhow::Result<Found> {
         self.work.apply();
         interrupt::listen();
-        let job = "octal values";
-        let opened = Journal::for_command(&self.work, job, json!({"game": self.game.to_string()}))?;
-        let (mut journal, kept) = opened.map_or((None, Vec::new()), |(journal, kept)| (Some(journal), kept));
-        let mut values =
-            Vec::from_iter(kept.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])));
+        let identity = Identity::new("octal values", json!({"game": self.game.to_string()}), 1);
+        let mut values: Vec<u16> = Vec::new();
+        let saved = Saved::for_command(&self.work, &identity, |record| {
+            if record.len() % 2 != 0 {
+                return Err("it holds half a value".into());
+            }
+            values.extend(record.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])));
+            Ok(())
+        })?;
         // Another command has come further: what it has stays.
         let longer = values.len() > self.to;
         values.truncate(self.to);
-        let mut saved = (values.len(), Instant::now());
+        let mut saving = Saving { saved, values: values.len(), when: Instant::now() };
         let mut search = match values.is_empty() {
             true => PeriodSearch::new(self.game.clone()),
             false => PeriodSearch::resume(Sequence::resume(self.game.clone(), Engine::Auto, values)),
@@ -64,50 +73,37 @@ impl SearchArgs {
         let mut step = 1 << 10;
         let proved = loop {
             let start = Instant::now();
-            let progress = match search.advance(self.to, step) {
-                Ok(progress) => progress,
+            let progress = match stop::catch(|| search.advance(self.to, step)) {
+                Ok(Ok(progress)) => Some(progress),
                 // Values that grow for ever have a law of their own.
-                Err(overflow) => {
+                Ok(Err(overflow)) => {
                     arithmetic(search.sequence().values()).ok_or(overflow)?;
                     break None;
                 }
+                Err(stop::Stopped) => None,
             };
             // About ten steps a second.
             let quick = start.elapsed() < Duration::from_millis(50);
             step = if quick { (2 * step).min(1 << 24) } else { (step / 2).max(1) };
             let values = search.sequence().values();
-            let done = values.len();
-            bar.set_position(done as u64);
-            let interrupted = interrupt::requested();
-            let due = interrupted || saved.1.elapsed() >= self.work.checkpoint_every;
-            if let Some(journal) = journal.as_mut().filter(|_| due) {
-                let new = values[saved.0.min(done)..].iter();
-                let bytes = Vec::from_iter(new.flat_map(|value| value.to_le_bytes()));
-                match journal.append(&bytes) {
-                    Ok(()) => saved.0 = done,
-                    Err(error) => tracing::warn!("{} cannot be saved: {error}", journal.path().display()),
-                }
-                saved.1 = Instant::now();
-            }
+            bar.set_position(values.len() as u64);
             match progress {
-                Progress::Proved(periodicity, proof) => break Some((periodicity, proof)),
-                Progress::Open => break None,
-                Progress::Computing | Progress::Looked => {}
+                Some(Progress::Proved(periodicity, proof)) => break Some((periodicity, proof)),
+                Some(Progress::Open) => break None,
+                Some(Progress::Computing | Progress::Looked) if !stop::is_requested() => {}
+                _ => return Err(saving.interrupted(&self.game, self.to, values).into()),
             }
-            if interrupted && saved.0 < done {
-                bail!("interrupted; the values after that of heap {} are not saved", saved.0);
-            }
-            if interrupted {
-                let (job, units) = (format!("{job} of {}", self.game), self.to as u64);
-                let path = journal.context("interrupted; there is no checkpoint")?.path().to_path_buf();
-                return Err(Interrupted { job, done: done as u64, units, path }.into());
+            if saving.when.elapsed() >= self.work.checkpoint_every {
+                // Not saving is no reason to stop.
+                let _ = saving.save(values);
             }
         };
         bar.finish_and_clear();
-        if let Some(journal) = journal.filter(|_| !longer) {
-            journal.remove();
+        if !longer {
+            // The answer may not arrive.
+            let _ = saving.save(search.sequence().values());
         }
-        Ok(Found { search, proved })
+        Ok(Found { search, proved, saved: saving.saved.filter(|_| !longer) })
     }
 
     fn bar(&self) -> ProgressBar {
@@ -121,7 +117,7 @@ impl SearchArgs {
         bar
     }
 
-    /// Why there is no answer.
+    /// Why there is no answer. What was computed stays saved: more values may have one.
     fn open(&self, found: &Found) -> NoAnswer {
         let values = found.search.sequence().values();
         let line = match arithmetic(values) {
@@ -139,13 +135,48 @@ impl SearchArgs {
                 arithmetic.period
             ),
             None => format!(
-                "{}: no period is proved by the values of {} heaps, the largest {}; --to allows more",
+                "{}: no period is proved by the values of {} heaps, the largest {}; --to allows more{}",
                 self.game,
                 values.len(),
-                found.search.sequence().largest()
+                found.search.sequence().largest(),
+                match &found.saved {
+                    Some(saved) => format!(", and goes on from {}", saved.path().display()),
+                    None => String::new(),
+                }
             ),
         };
         NoAnswer(line)
+    }
+}
+
+/// Values on their way to the disk.
+struct Saving {
+    saved: Option<Saved>,
+    /// How many are saved.
+    values: usize,
+    when: Instant,
+}
+
+impl Saving {
+    fn save(&mut self, values: &[u16]) -> io::Result<()> {
+        self.when = Instant::now();
+        let Some(saved) = &mut self.saved else { return Ok(()) };
+        let new = &values[self.values.min(values.len())..];
+        for part in new.chunks(log::LONGEST / 2) {
+            let bytes = Vec::from_iter(part.iter().flat_map(|value| value.to_le_bytes()));
+            saved.append(&bytes).inspect_err(|error| {
+                tracing::warn!("the checkpoint {} cannot be saved: {error}", saved.path().display());
+            })?;
+            self.values += part.len();
+        }
+        Ok(())
+    }
+
+    fn interrupted(mut self, game: &Code, to: usize, values: &[u16]) -> Interrupted {
+        let written = self.save(values);
+        let saved = Fate::of(self.saved.as_ref(), written);
+        let (job, units) = (format!("octal values of {game}"), to as u64);
+        Interrupted { job, done: values.len() as u64, units, saved }
     }
 }
 
@@ -162,6 +193,7 @@ impl Period {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let found = self.search.run()?;
         let Some((periodicity, proof)) = found.proved else { return Err(self.search.open(&found).into()) };
+        let saved = found.saved;
         let Periodicity { period, preperiod } = periodicity;
         let values = found.search.sequence().values();
         let largest = values[..preperiod + period].iter().max().copied().unwrap_or(0);
@@ -188,7 +220,11 @@ impl Period {
         let json = json!({"game": game, "period": period, "preperiod": preperiod, "last_exception": last,
             "largest": largest, "values": values.len(), "theorem": theorem});
         report.row(&json, text)?;
-        report.finish()
+        let delivered = report.deliver()?;
+        if let Some(saved) = saved {
+            saved.discard(&delivered);
+        }
+        Ok(())
     }
 }
 
@@ -209,7 +245,12 @@ impl Certify {
         let found = self.search.run()?;
         let Some((periodicity, proof)) = found.proved else { return Err(self.search.open(&found).into()) };
         let certificate = found.search.certificate(periodicity, proof);
-        self.file.write(format!("{}\n", serde_json::to_string_pretty(&certificate)?).as_bytes())
+        let certificate = format!("{}\n", serde_json::to_string_pretty(&certificate)?);
+        let delivered = self.file.deliver(certificate.as_bytes())?;
+        if let Some(saved) = found.saved {
+            saved.discard(&delivered);
+        }
+        Ok(())
     }
 }
 
@@ -232,10 +273,11 @@ impl Verify {
         })?;
         match check(&certificate, self.naive) {
             Ok(checked) => {
-                println!(
-                    "{name} holds: in {} heaps of n + {} and n have the same value for all n >= {} ({} values computed again)",
+                let line = format!(
+                    "{name} holds: in {} heaps of n + {} and n have the same value for all n >= {} ({} values computed again)\n",
                     checked.game, checked.period, checked.preperiod, checked.values
                 );
+                delivered::stdout(line.as_bytes())?;
                 Ok(())
             }
             Err(refusal @ Refusal::Wrong(_)) => Err(NoAnswer(format!("{name}: {refusal}")).into()),
