@@ -12,6 +12,7 @@ pub mod file;
 pub(crate) mod interrupt;
 pub mod journal;
 pub mod merge;
+pub mod part;
 pub mod provenance;
 pub mod run;
 pub mod shard;

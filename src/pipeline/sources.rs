@@ -67,6 +67,15 @@ pub(super) static VERSION: LazyLock<Version> = LazyLock::new(|| {
     }
 });
 
+/// Which program this is: the first 16 hexadecimal digits of the SHA-256 of the sources that it was built from.
+pub(super) fn build() -> &'static str {
+    static BUILD: LazyLock<String> = LazyLock::new(|| {
+        let sources: String = SOURCES.iter().map(|(path, known)| format!("{path} {known}\n")).collect();
+        sha256(sources.as_bytes())[..16].to_string()
+    });
+    &BUILD
+}
+
 /// SHA-256 of all that the tables of an experiment depend on; `read` is what it reads beside its sources.
 pub(super) fn key(study: &Study, reads: &Reads, experiment: &str, parameters: &Value, read: &str) -> String {
     let (folder, program) = (format!("src/{}/", study.key), format!("experiments/{}.rs", study.key));
