@@ -19,7 +19,8 @@ use curiosa::ledger::{bfile, oeis};
 use curiosa::look_and_say::{Rule, Word};
 use curiosa::octal::check::check;
 use curiosa::octal::code::Code;
-use curiosa::pipeline::checkpoint::{self, Identity, Store};
+use curiosa::pipeline::checkpoint::{Identity, Store};
+use curiosa::pipeline::part::Part;
 use curiosa::pipeline::shard::Shard;
 use curiosa::quatrainment::board as flipping;
 use curiosa::quatrainment::rule;
@@ -94,18 +95,18 @@ fn command_reads(words: &[&str], extension: &str, bytes: &[u8]) {
     let _ = Cli::try_parse_from(words).expect("the command is right").run();
 }
 
-/// A store with two results.
-fn checkpointed() -> Store {
+/// A part with two results.
+fn part() -> Part {
     let mut store = Store::new(Identity::new("fuzz", serde_json::json!({"n": 3}), 2), "commit");
     store.results.insert(0, serde_json::json!([1, 2]));
     store.results.insert(1, serde_json::json!("three"));
-    store
+    Part::new("study/table", serde_json::json!({"n": 3}), Shard::WHOLE, vec![store.into()])
 }
 
-fn checkpoint_file() -> Vec<u8> {
+fn part_file() -> Vec<u8> {
     let folder = TempDir::new().unwrap();
-    let path = folder.path().join("checkpoint");
-    checkpoint::save(&path, &checkpointed()).unwrap();
+    let path = folder.path().join("part");
+    part().save(&path).unwrap();
     fs::read(&path).unwrap()
 }
 
@@ -199,14 +200,14 @@ proptest! {
     }
 
     #[test]
-    fn checkpoints(bytes in prop_oneof![damaged(checkpoint_file()), prop::collection::vec(any::<u8>(), 0..200)]) {
+    fn parts(bytes in prop_oneof![damaged(part_file()), prop::collection::vec(any::<u8>(), 0..200)]) {
         let folder = TempDir::new().unwrap();
-        let path = folder.path().join("checkpoint");
+        let path = folder.path().join("part");
         fs::write(&path, &bytes).unwrap();
         // Only what was saved comes back.
-        if let Ok(store) = checkpoint::load::<Store>(&path) {
-            prop_assert_eq!(store, checkpointed());
-            prop_assert_eq!(bytes, checkpoint_file());
+        if let Ok(read) = Part::load(&path) {
+            prop_assert_eq!(read, part());
+            prop_assert_eq!(bytes, part_file());
         }
     }
 

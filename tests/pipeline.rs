@@ -2,40 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use curiosa::durable::replace::write_atomic;
 use curiosa::evidence::{Agreement, Status};
 use curiosa::ledger::bfile::{self, Fault};
 use curiosa::ledger::oeis::{Column, Extent, Place, Refutation, Sequence};
-use curiosa::pipeline::checkpoint::{self, Identity, LoadError, Store};
-use curiosa::pipeline::merge::{MergeError, ShardFile, merge};
+use curiosa::pipeline::checkpoint::{Identity, Store};
+use curiosa::pipeline::part::Part;
 use curiosa::pipeline::shard::Shard;
 use proptest::prelude::*;
 use serde_json::json;
 use tempfile::TempDir;
-
-fn store(job: &str, units: u64, shard: Shard) -> Store {
-    let results = (0..units).filter(|&unit| shard.contains(unit)).map(|unit| (unit, json!(unit * unit)));
-    let mut store = Store::new(Identity::new(job, json!({"n": 7}), units), "a commit");
-    store.results.extend(results);
-    store
-}
-
-fn part(shard: Shard, units: u64) -> ShardFile {
-    let jobs = vec![store("first", units, shard), store("second", units + 3, shard)];
-    ShardFile { table: "study/table".into(), parameters: json!({"max_n": 7}), shard, jobs }
-}
-
-/// The files of all m shards of one computation.
-fn files(folder: &TempDir, m: u64, units: u64) -> Vec<PathBuf> {
-    let write = |index| {
-        let path = folder.path().join(format!("{index}.json"));
-        checkpoint::save(&path, &part(Shard { index, count: m }, units)).unwrap();
-        path
-    };
-    (0..m).map(write).collect()
-}
 
 proptest! {
     #[test]
@@ -52,36 +29,13 @@ proptest! {
     }
 
     #[test]
-    fn merged_shards_are_the_whole(m in 1..8u64, units in 0..30u64, order: u64) {
+    fn results_come_back_from_a_part_to_the_last_bit(floats in prop::collection::vec(prop::num::f64::NORMAL, 9)) {
         let folder = TempDir::new().unwrap();
-        let mut files = files(&folder, m, units);
-        files.rotate_left((order % m) as usize);
-        prop_assert_eq!(merge(&files).unwrap(), part(Shard::WHOLE, units));
-    }
-
-    #[test]
-    fn results_come_back_from_a_checkpoint_to_the_last_bit(floats in prop::collection::vec(prop::num::f64::NORMAL, 9)) {
-        let folder = TempDir::new().unwrap();
-        let path = folder.path().join("checkpoint.json");
-        let mut content = store("job", 0, Shard::WHOLE);
-        content.results = floats.iter().enumerate().map(|(unit, float)| (unit as u64, json!(float))).collect();
-        checkpoint::save(&path, &content).unwrap();
-        prop_assert_eq!(checkpoint::load::<Store>(&path).unwrap().decode::<f64>().unwrap(), floats);
-    }
-
-    #[test]
-    fn any_damage_to_a_checkpoint_is_noticed(at: prop::sample::Index, bit in 0..8u32, cut: bool) {
-        let folder = TempDir::new().unwrap();
-        let path = folder.path().join("checkpoint.json");
-        let content = store("job", 9, Shard::WHOLE);
-        checkpoint::save(&path, &content).unwrap();
-        prop_assert_eq!(&checkpoint::load::<Store>(&path).unwrap(), &content);
-        let mut bytes = fs::read(&path).unwrap();
-        let at = at.index(bytes.len());
-        if cut { bytes.truncate(at) } else { bytes[at] ^= 1 << bit }
-        fs::write(&path, bytes).unwrap();
-        let damaged = matches!(checkpoint::load::<Store>(&path), Err(LoadError::Damaged { .. }));
-        prop_assert!(damaged);
+        let path = folder.path().join("part.json");
+        let mut store = Store::new(Identity::new("job", json!({}), 9), "a commit");
+        store.results = floats.iter().enumerate().map(|(unit, float)| (unit as u64, json!(float))).collect();
+        Part::new("study/table", json!({}), Shard::WHOLE, vec![store.into()]).save(&path).unwrap();
+        prop_assert_eq!(Part::load(&path).unwrap().jobs[0].decode::<f64>().unwrap(), floats);
     }
 
     #[test]
@@ -103,51 +57,6 @@ fn shards_are_written_r_of_m() {
     for wrong in ["", "4/4", "1", "0/0", "-1/4", "a/b", "1/2/3", "1 / 2"] {
         assert!(wrong.parse::<Shard>().is_err(), "{wrong}");
     }
-}
-
-#[test]
-fn merge_refuses_what_does_not_fit() {
-    let folder = TempDir::new().unwrap();
-    let files = files(&folder, 3, 20);
-    let replace = |file: &Path, change: &dyn Fn(&mut ShardFile)| {
-        let mut content: ShardFile = checkpoint::load(file).unwrap();
-        change(&mut content);
-        let path = folder.path().join("changed.json");
-        checkpoint::save(&path, &content).unwrap();
-        path
-    };
-
-    let missing = merge(&files[..2]).unwrap_err();
-    assert_eq!(missing.to_string(), "missing shards: 2 of 3");
-    let twice = merge(&[&files[0], &files[1], &files[1]]).unwrap_err();
-    assert!(matches!(twice, MergeError::Duplicate { shard: Shard { index: 1, count: 3 }, .. }));
-    type Change<'a> = &'a dyn Fn(&mut ShardFile);
-    let changes: [(&str, Change); 5] = [
-        ("table", &|part| part.table = "study/other".into()),
-        ("parameters", &|part| part.parameters = json!({"max_n": 8})),
-        ("parameters", &|part| part.jobs[0].identity.parameters = json!({"n": 8})),
-        ("parameters", &|part| part.jobs[1].identity.version = "0.0.0".into()),
-        ("m =", &|part| part.shard.count = 4),
-    ];
-    for (what, change) in changes {
-        let changed = replace(&files[2], change);
-        match merge(&[&files[0], &files[1], &changed]).unwrap_err() {
-            MergeError::Mixed { what: found, .. } => assert_eq!(found, what),
-            error => panic!("{error}"),
-        }
-    }
-    let lost = replace(&files[2], &|part| {
-        part.jobs[1].results.remove(&5);
-    });
-    let error = merge(&[&files[0], &files[1], &lost]).unwrap_err();
-    assert!(matches!(error, MergeError::Incomplete { unit: 5, .. }), "{error}");
-    let foreign = replace(&files[2], &|part| {
-        part.jobs[1].results.insert(4, json!(0));
-    });
-    let error = merge(&[&files[0], &files[1], &foreign]).unwrap_err();
-    assert!(matches!(error, MergeError::Incomplete { unit: 4, .. }), "{error}");
-    fs::write(&files[1], "nonsense\n").unwrap();
-    assert!(matches!(merge(&files).unwrap_err(), MergeError::Unreadable(LoadError::Damaged { .. })));
 }
 
 #[test]

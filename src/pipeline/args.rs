@@ -106,6 +106,10 @@ pub struct ShardArgs {
     /// Write the table from the files of all m shards instead of computing it
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub merge: Vec<PathBuf>,
+
+    /// Merge also shards that different builds of the program have computed
+    #[arg(long, requires = "merge")]
+    pub any_build: bool,
 }
 
 /// What to do with a checkpoint.
@@ -125,23 +129,25 @@ pub enum Resume {
 impl WorkArgs {
     /// Sets up logging and the number of threads, once a process.
     pub fn apply(&self) {
-        let level = match self.verbose {
-            0 => tracing::Level::WARN,
-            1 => tracing::Level::INFO,
-            _ => tracing::Level::DEBUG,
-        };
-        let log = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr).without_time();
-        // That nobody hears is no reason to complain on stderr, which would be a panic.
-        let log = log
-            .log_internal_errors(false)
-            .with_target(false)
-            .with_ansi(std::io::stderr().is_terminal())
-            .finish();
-        // The solver's bindings warn of what is no news here, such as a limit of time that was reached.
-        let targets = Targets::new().with_default(level).with_target("highs", LevelFilter::OFF);
-        let _ = log.with(targets).try_init();
+        log(self.verbose);
         self.threads.apply();
     }
+}
+
+/// Says on stderr, once a process, what there is to say: 0 only warnings, 1 more, 2 everything.
+pub fn log(verbose: u8) {
+    let level = match verbose {
+        0 => tracing::Level::WARN,
+        1 => tracing::Level::INFO,
+        _ => tracing::Level::DEBUG,
+    };
+    let log = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr).without_time();
+    // That nobody hears is no reason to complain on stderr, which would be a panic.
+    let log = log.log_internal_errors(false).with_target(false);
+    let log = log.with_ansi(std::io::stderr().is_terminal()).finish();
+    // The solver's bindings warn of what is no news here, such as a limit of time that was reached.
+    let targets = Targets::new().with_default(level).with_target("highs", LevelFilter::OFF);
+    let _ = log.with(targets).try_init();
 }
 
 /// A parser of whole numbers that says what it accepts.

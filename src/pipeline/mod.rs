@@ -10,6 +10,7 @@ pub mod exit;
 pub mod experiment;
 pub(crate) mod interrupt;
 pub mod merge;
+pub mod part;
 pub mod provenance;
 pub mod run;
 pub mod saved;

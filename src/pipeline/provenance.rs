@@ -167,7 +167,8 @@ pub(super) fn write(path: &Path, table: &Filled, origin: &Origin) -> anyhow::Res
     Ok(())
 }
 
-fn cpu() -> String {
+/// Model of the processor.
+pub(super) fn cpu() -> String {
     let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = info.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
     model.map_or_else(|| std::env::consts::ARCH.to_string(), |(_, model)| model.trim().to_string())

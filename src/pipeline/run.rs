@@ -7,9 +7,10 @@ use anyhow::{Context, bail};
 use serde_json::Value;
 
 use super::args::{RunArgs, ShardArgs};
-use super::checkpoint::{self, Identity};
+use super::checkpoint::Identity;
 use super::exit;
-use super::merge::{ShardFile, merge};
+use super::merge::{Parts, Whole};
+use super::part::{Job, Part};
 use super::provenance::{self, Origin, Start};
 use super::shard::Shard;
 use super::sources;
@@ -31,9 +32,10 @@ pub struct Run {
     key: String,
     shard: Option<Shard>,
     worker: Worker,
-    merged: Option<ShardFile>,
+    merged: Option<Whole>,
     shards: u64,
-    part: ShardFile,
+    /// The results, if only those of one shard are computed.
+    part: Vec<Job>,
     started: Start,
     solver: Option<String>,
     commits: BTreeSet<String>,
@@ -61,7 +63,10 @@ impl Run {
         let parameters = seeded(parameters, args.seed());
         let shard = shards.shard.unwrap_or(Shard::WHOLE);
         let worker = Worker::new(&args.work, args.out.join(".checkpoints"), shard);
-        let merged = if shards.merge.is_empty() { None } else { Some(merge(&shards.merge)?) };
+        let merged = match shards.merge.is_empty() {
+            true => None,
+            false => Some(Parts::read(&shards.merge, shards.any_build)?.join()),
+        };
         if let Some(merged) = &merged {
             if merged.table != table {
                 bail!("these are shards of {}, not of {table}", merged.table);
@@ -74,7 +79,6 @@ impl Run {
             }
         }
         let count = if merged.is_some() { shards.merge.len() as u64 } else { shard.count };
-        let part = ShardFile { table: table.into(), parameters: parameters.clone(), shard, jobs: Vec::new() };
         Ok(Run {
             table: table.into(),
             out: args.out.clone(),
@@ -87,7 +91,7 @@ impl Run {
             worker,
             merged,
             shards: count,
-            part,
+            part: Vec::new(),
             started,
             solver: None,
             commits: BTreeSet::new(),
@@ -105,8 +109,8 @@ impl Run {
         if let Some(shard) = self.shard {
             let name = format!("{}.shard-{}-of-{}.json", self.table, shard.index, shard.count);
             let path = self.out.join(name);
-            let delivered = checkpoint::save(&path, &self.part)
-                .with_context(|| format!("cannot write {}", path.display()))?;
+            let part = Part::new(&self.table, self.parameters, shard, self.part);
+            let delivered = part.save(&path).with_context(|| format!("cannot write {}", path.display()))?;
             tracing::info!("wrote {}", path.display());
             self.worker.results_are_safe(&delivered);
             return Ok(());
@@ -192,7 +196,7 @@ impl Work for Run {
         self.cpu_seconds_before += (store.cpu_seconds - (self.started.cpu_seconds() - before)).max(0.0);
         self.jobs.push((job.into(), store.cpu_seconds));
         if self.shard.is_some() {
-            self.part.jobs.push(store);
+            self.part.push(store.into());
             return Ok(None);
         }
         Ok(Some(store.results.into_values().collect()))

@@ -28,6 +28,16 @@ impl Shard {
     pub fn contains(self, unit: u64) -> bool {
         unit % self.count == self.index
     }
+
+    /// How many of the units 0 to `units` - 1 belong to this part.
+    pub fn share(self, units: u64) -> u64 {
+        units.saturating_sub(self.index).div_ceil(self.count)
+    }
+
+    /// Whether there can be such a part.
+    pub fn is_valid(self) -> bool {
+        self.index < self.count && self.count <= MOST
+    }
 }
 
 impl FromStr for Shard {
@@ -36,7 +46,7 @@ impl FromStr for Shard {
     fn from_str(text: &str) -> Result<Self, String> {
         let parts = text.split_once('/').and_then(|(r, m)| Some((r.parse().ok()?, m.parse().ok()?)));
         match parts {
-            Some((index, count)) if index < count && count <= MOST => Ok(Shard { index, count }),
+            Some((index, count)) if (Shard { index, count }).is_valid() => Ok(Shard { index, count }),
             _ => Err(format!("write r/m with r from 0 to m-1 and m up to {MOST}, like 0/4")),
         }
     }

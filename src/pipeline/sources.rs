@@ -69,7 +69,7 @@ pub(super) static VERSION: LazyLock<Version> = LazyLock::new(|| {
     }
 });
 
-/// Names the sources that this program was built from: the first digits of the SHA-256 of them all.
+/// Which program this is: the first 16 hexadecimal digits of the SHA-256 of the sources that it was built from.
 pub(super) fn build() -> &'static str {
     static BUILD: LazyLock<String> = LazyLock::new(|| {
         let sources: String = SOURCES.iter().map(|(path, known)| format!("{path} {known}\n")).collect();

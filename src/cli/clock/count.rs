@@ -1,7 +1,7 @@
-//! Counting puzzles, whole or in parts that are added up.
+//! Counting puzzles, whole or one part of many.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
@@ -9,12 +9,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::cli::output::{Format, OutputArgs};
-use crate::clock::count::{Count, MAX_COUNTED, MIN_SECOND_KERNEL, Method, SECOND_KERNEL, Tally, Totals};
+use crate::clock::count::{
+    self, Count, MAX_COUNTED, MIN_SECOND_KERNEL, Method, SECOND_KERNEL, Tally, Totals,
+};
 use crate::durable::delivered::{self, Delivered};
 use crate::evidence::{Known, Status};
 use crate::pipeline::args::{WorkArgs, whole};
-use crate::pipeline::checkpoint::{self, Identity, Store};
-use crate::pipeline::merge::{ShardFile, merge};
+use crate::pipeline::checkpoint::Identity;
+use crate::pipeline::part::{Job, Part};
 use crate::pipeline::shard::Shard;
 use crate::pipeline::work::Worker;
 
@@ -60,18 +62,39 @@ pub(in crate::cli) struct CountArgs {
 }
 
 /// What the parts of a count have in common.
-#[derive(Serialize, Deserialize)]
-struct CountParameters {
-    n: usize,
-    method: Method,
-    double_check: bool,
+#[derive(Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub(super) struct CountParameters {
+    pub(super) n: usize,
+    pub(super) method: Method,
+    pub(super) double_check: bool,
 }
 
 /// The name that the parts carry.
 const COUNT: &str = "clock/count";
 
 impl CountParameters {
-    fn plan(&self) -> anyhow::Result<Count> {
+    /// What a part is a part of, if that is a count that this program cuts into the same units. Plans nothing.
+    pub(super) fn of(part: &Part) -> anyhow::Result<Self> {
+        if part.table != COUNT {
+            bail!("a part of {}, not of a count of clock puzzles", part.table);
+        }
+        let parameters: CountParameters = serde_json::from_value(part.parameters.clone())
+            .context("a count with other parameters than this program knows")?;
+        parameters.check()?;
+        let CountParameters { n, method, .. } = parameters;
+        let units = count::units(n, method)? as u64;
+        let [job] = &part.jobs[..] else { bail!("a part with {} jobs, not one", part.jobs.len()) };
+        let found = &job.identity;
+        if found.units != units {
+            bail!("a count of N = {n} in {} units; method {} has {units}", found.units, method.name());
+        }
+        if *found != Identity::new(&parameters.job(), serde_json::to_value(parameters)?, units) {
+            bail!("a part that another version of curiosa has made ({})", part.version);
+        }
+        Ok(parameters)
+    }
+
+    fn check(&self) -> anyhow::Result<()> {
         let CountParameters { n, method, double_check } = *self;
         if n > method.max_n() {
             bail!("method {} counts N = 1 to {}, not {n}", method.name(), method.max_n());
@@ -81,18 +104,28 @@ impl CountParameters {
                 "--double-check is for method affine and N >= {MIN_SECOND_KERNEL}, which has a second kernel"
             );
         }
-        Ok(Count::new(n, method)?)
+        Ok(())
+    }
+
+    pub(super) fn plan(&self) -> anyhow::Result<Count> {
+        self.check()?;
+        Ok(Count::new(self.n, self.method)?)
     }
 
     fn job(&self) -> String {
         format!("clock count {} {}", self.n, self.method.name())
     }
 
-    /// Adds up the units and prints the totals.
-    fn report(&self, count: &Count, store: &Store, output: &OutputArgs) -> anyhow::Result<Delivered> {
-        let tallies: Vec<Tally> = store.decode()?;
+    /// Adds up the units and prints the totals, with what more is known.
+    pub(super) fn report<T: Serialize>(
+        &self,
+        count: &Count,
+        tallies: &[Tally],
+        more: Option<T>,
+        output: &OutputArgs,
+    ) -> anyhow::Result<Delivered> {
         #[derive(Serialize)]
-        struct Row {
+        struct Row<T> {
             n: usize,
             puzzles: u128,
             puzzle_classes: u128,
@@ -100,9 +133,11 @@ impl CountParameters {
             classes: u128,
             method: String,
             status: Status,
+            #[serde(flatten)]
+            more: Option<T>,
         }
         let n = self.n;
-        let totals = count.total(&tallies)?;
+        let totals = count.total(tallies)?;
         let mut known = Known::once(self.method.evidence(), totals);
         if self.double_check {
             // Every unit was counted by both kernels, with the same result.
@@ -110,7 +145,7 @@ impl CountParameters {
         }
         let Totals { puzzles, puzzle_classes, solvable, classes } = totals;
         let (method, status) = (known.evidence().to_string(), known.status());
-        let row = Row { n, puzzles, puzzle_classes, solvable, classes, method, status };
+        let row = Row { n, puzzles, puzzle_classes, solvable, classes, method, status, more };
         let mut report = output.report(Format::Text)?;
         let text = |out: &mut dyn Write| {
             let width = puzzles.to_string().len().max(4);
@@ -137,14 +172,14 @@ impl CountArgs {
         let count = parameters.plan()?;
         let mut worker = Worker::for_part_of_command(&self.work, self.shard.unwrap_or(Shard::WHOLE));
         let job = parameters.job();
-        let json = serde_json::to_value(&parameters)?;
+        let json = serde_json::to_value(parameters)?;
         let tally = |unit| -> anyhow::Result<Value> {
             let tally = if self.double_check { count.run_checked(unit)? } else { count.run(unit) };
             Ok(serde_json::to_value(tally)?)
         };
         let store = worker.work(&job, json.clone(), count.weighted_units(), &tally)?;
         let delivered = match self.shard {
-            None => parameters.report(&count, &store, &self.output)?,
+            None => parameters.report(&count, &store.decode::<Tally>()?, None::<()>, &self.output)?,
             Some(shard) => {
                 let kind = if self.double_check { "-checked" } else { "" };
                 let name = format!(
@@ -156,9 +191,8 @@ impl CountArgs {
                 );
                 let named = self.output.file().path();
                 let path = named.unwrap_or(Path::new(&name));
-                let part = ShardFile { table: COUNT.into(), parameters: json, shard, jobs: vec![store] };
-                let written = checkpoint::save(path, &part)
-                    .with_context(|| format!("cannot write {}", path.display()))?;
+                let part = Part::new(COUNT, json, shard, vec![Job::from(store)]);
+                let written = part.save(path).with_context(|| format!("cannot write {}", path.display()))?;
                 match named {
                     Some(_) => written,
                     None => written.and(delivered::stdout(format!("{name}\n").as_bytes())?),
@@ -166,37 +200,6 @@ impl CountArgs {
             }
         };
         worker.results_are_safe(&delivered);
-        Ok(())
-    }
-}
-
-#[derive(Args)]
-pub(in crate::cli) struct Merge {
-    /// The files of all m parts, in any order
-    #[arg(value_name = "FILE", required = true)]
-    parts: Vec<PathBuf>,
-
-    #[command(flatten)]
-    output: OutputArgs,
-}
-
-impl Merge {
-    pub(super) fn run(self) -> anyhow::Result<()> {
-        let whole = merge(&self.parts)?;
-        let [store] = &whole.jobs[..] else {
-            bail!("these are parts of another computation: {}", whole.table)
-        };
-        if whole.table != COUNT {
-            bail!("these are parts of {}, not of a count of clock puzzles", whole.table);
-        }
-        let parameters: CountParameters = serde_json::from_value(whole.parameters)?;
-        let count = parameters.plan()?;
-        if store.identity
-            != Identity::new(&parameters.job(), store.identity.parameters.clone(), count.units() as u64)
-        {
-            bail!("another version of curiosa made these parts");
-        }
-        parameters.report(&count, store, &self.output)?;
         Ok(())
     }
 }

@@ -3,13 +3,17 @@
 mod classes;
 mod count;
 mod draw;
+mod merge;
+mod parts;
 mod solve;
 
 use clap::Subcommand;
 
 use self::classes::Classes;
-use self::count::{CountArgs, Merge};
+use self::count::CountArgs;
 use self::draw::Draw;
+use self::merge::Merge;
+use self::parts::Parts;
 use self::solve::Solve;
 
 pub(super) const EXAMPLES: &str = "\
@@ -47,6 +51,13 @@ Examples:
   curiosa clock count 8 --shard 1/2 --out part-1.json
   curiosa clock merge part-0.json part-1.json")]
     Merge(Merge),
+    /// List parts of counts: which they are, where they come from, whether they are whole
+    #[command(before_help = "\
+Examples:
+  curiosa clock count 8 --shard 0/2 --out part-0.json
+  curiosa clock parts part-0.json
+  curiosa clock parts part-0.json --format csv")]
+    Parts(Parts),
     /// List the puzzles up to rotation and reflection
     #[command(before_help = "\
 Examples:
@@ -66,6 +77,7 @@ pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
         Verb::Solve(args) => args.run(),
         Verb::Count(args) => args.run(),
         Verb::Merge(args) => args.run(),
+        Verb::Parts(args) => args.run(),
         Verb::Classes(args) => args.run(),
         Verb::Draw(args) => args.run(),
     }

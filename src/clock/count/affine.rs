@@ -17,7 +17,7 @@ use super::families::{self, Leaf, Orbits, Subtree, fixed};
 use super::{CountError, Tally, Totals};
 use crate::clock::path_search;
 use crate::symmetry::affine::{affine_group, dihedral_group};
-use crate::symmetry::burnside::{self, NotDivisible};
+use crate::symmetry::burnside;
 use crate::symmetry::{FixedWords, Group, Symmetry};
 
 /// Most words of a part of a fixed set: about a second of work, or some seconds where each word is searched.
@@ -25,6 +25,14 @@ const MANY: u128 = 5_000_000;
 
 /// What a word of a fixed set costs, in the weights of subtrees: roughly, 0.2 µs against 1 ns (measured for N = 14).
 const WORDS: u128 = 200;
+
+/// What is known of a unit without counting it.
+pub(super) enum Known {
+    /// It has orbits, and not more than these.
+    OrbitsAtMost(u64),
+    /// It has so many fixed puzzles.
+    Puzzles(u128),
+}
 
 /// Units: the subtrees of the least words of orbits, then the fixed sets.
 pub(super) struct Plan {
@@ -76,6 +84,13 @@ impl Plan {
         }
     }
 
+    pub(super) fn known(&self, unit: usize) -> Known {
+        match self.unit(unit) {
+            Ok(subtree) => Known::OrbitsAtMost(subtree.weight),
+            Err(words) => Known::Puzzles(words.count()),
+        }
+    }
+
     pub(super) fn tally(&self, unit: usize) -> Tally {
         match self.unit(unit) {
             Ok(subtree) => self.orbits.tally(&subtree.prefix),
@@ -97,22 +112,24 @@ impl Plan {
 
     pub(super) fn total(&self, tallies: &[Tally]) -> Result<Totals, CountError> {
         let (orbits, parts) = tallies.split_at(self.subtrees.len());
-        let mut fixed: BTreeMap<&Symmetry, Tally> = BTreeMap::new();
+        // Puzzles, and solvable ones.
+        let mut fixed: BTreeMap<&Symmetry, [u128; 2]> = BTreeMap::new();
         for ((g, _), tally) in self.fixed.iter().zip(parts) {
-            let sum = fixed.entry(g).or_default();
-            sum.puzzles += tally.puzzles;
-            sum.solvable += tally.solvable;
+            let [puzzles, solvable] = fixed.entry(g).or_default();
+            *puzzles += u128::from(tally.puzzles);
+            *solvable += u128::from(tally.solvable);
         }
-        let total = |orbit_count: fn(&Tally) -> u64, fixed_count: fn(&Tally) -> u64| {
+        let total = |orbit_count: fn(&Tally) -> u64, which: usize| {
             let orbits = orbits.iter().map(|tally| u128::from(orbit_count(tally))).sum();
-            let fixed = |g: &Symmetry| u128::from(fixed_count(&fixed[g]));
-            let points = burnside::points(&self.affine, orbits, fixed).unwrap_or(0);
+            let fixed = |g: &Symmetry| fixed[g][which];
+            let points = burnside::points(&self.affine, orbits, fixed)
+                .ok_or(CountError::Contradiction("fewer orbits than the fixed puzzles make"))?;
             let classes =
                 burnside::orbits(&self.dihedral, |g| if g.is_identity() { points } else { fixed(g) })?;
-            Ok::<_, NotDivisible>((points, classes))
+            Ok::<_, CountError>((points, classes))
         };
-        let (puzzles, puzzle_classes) = total(|t| t.orbits, |t| t.puzzles)?;
-        let (solvable, classes) = total(|t| t.solvable_orbits, |t| t.solvable)?;
+        let (puzzles, puzzle_classes) = total(|t| t.orbits, 0)?;
+        let (solvable, classes) = total(|t| t.solvable_orbits, 1)?;
         Ok(Totals { puzzles, puzzle_classes, solvable, classes })
     }
 }
@@ -130,7 +147,8 @@ struct OneByOne(usize);
 
 impl Orbits for OneByOne {
     fn subtrees(&self) -> Vec<Subtree> {
-        vec![Subtree { prefix: Vec::new(), weight: 1 }]
+        let OneByOne(n) = *self;
+        vec![Subtree { prefix: Vec::new(), weight: (n as u64 / 2).pow(n as u32) }]
     }
 
     fn tally(&self, _: &[u8]) -> Tally {

@@ -33,8 +33,9 @@ pub use self::sample::{Sample, solvable_among};
 use super::orientation;
 use crate::evidence;
 use crate::job::Units;
+use crate::symmetry::affine::dihedral_group;
 use crate::symmetry::bracelets::Prefix;
-use crate::symmetry::burnside::NotDivisible;
+use crate::symmetry::burnside::{self, NotDivisible};
 
 /// The second kernel of [`Method::Affine`]: it shares the enumeration, the extension of families and the comparison
 /// of words, so it is a part of that method and not another one.
@@ -102,6 +103,7 @@ pub fn vectors() -> &'static str {
 
 /// What one unit of a count found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Tally {
     /// Puzzles, or what they were enumerated by: fixed puzzles for the fixed sets of the affine method.
     pub puzzles: u64,
@@ -146,14 +148,29 @@ pub enum CountError {
         /// The method asked for.
         method: Method,
     },
-    /// The enumeration did not meet every puzzle once.
-    #[error("the enumeration met {found} puzzles of {expected}")]
+    /// The enumeration did not meet every puzzle, or every class, once.
+    #[error("the enumeration met {found} {what} of {expected}")]
     Incomplete {
-        /// Puzzles met.
+        /// Puzzles or classes.
+        what: &'static str,
+        /// How many were met.
         found: u128,
-        /// floor(N/2)^N.
+        /// How many there are: floor(N/2)^N puzzles.
         expected: u128,
     },
+    /// No unit can have this tally.
+    #[error("unit {unit} cannot have {tally:?}: {reason}")]
+    Impossible {
+        /// Which unit.
+        unit: usize,
+        /// What it is said to have.
+        tally: Tally,
+        /// What it contradicts.
+        reason: String,
+    },
+    /// No puzzles have these totals.
+    #[error("the totals cannot be: {0}")]
+    Contradiction(&'static str),
     /// A division of Burnside's lemma left a remainder.
     #[error(transparent)]
     Burnside(#[from] NotDivisible),
@@ -182,6 +199,22 @@ enum Plan {
     Affine(affine::Plan),
 }
 
+/// Units of the affine method by N. For large N it takes long to list them.
+const AFFINE_UNITS: [usize; MAX_COUNTED + 1] =
+    [0, 1, 2, 3, 5, 6, 8, 10, 32, 43, 463, 219, 1334, 490, 1933, 1490, 3515, 11425, 388_276, 1_153_167];
+
+/// How many units a count is cut into. O(h^5), unlike [`Count::new`] for every N.
+///
+/// # Errors
+///
+/// As [`Count::new`].
+pub fn units(n: usize, method: Method) -> Result<usize, CountError> {
+    match method {
+        Method::Affine if (1..=MAX_COUNTED).contains(&n) => Ok(AFFINE_UNITS[n]),
+        _ => Ok(Count::new(n, method)?.units()),
+    }
+}
+
 impl Count {
     /// Plans the count. O(h^5) time and memory; for the affine method some
     /// seconds and 100 MB for N = 18, half a minute for 19.
@@ -198,7 +231,9 @@ impl Count {
             Method::Bracelets => Plan::Bracelets(prefixes(n)),
             Method::Affine => Plan::Affine(affine::Plan::new(n)),
         };
-        Ok(Count { n, method, plan })
+        let count = Count { n, method, plan };
+        debug_assert!(method != Method::Affine || count.units() == AFFINE_UNITS[n]);
+        Ok(count)
     }
 
     /// The number of units.
@@ -270,17 +305,71 @@ impl Count {
         }
     }
 
+    /// Whether a unit can have this tally, as far as that is known without counting: how many puzzles it meets, or
+    /// how many at most, and that no more are solvable.
+    ///
+    /// # Errors
+    ///
+    /// [`CountError::Impossible`] if it cannot.
+    ///
+    /// # Panics
+    /// If there is no such unit.
+    pub fn check(&self, unit: usize, tally: &Tally) -> Result<(), CountError> {
+        let Tally { puzzles, orbits, solvable, solvable_orbits } = *tally;
+        let (n, h) = (self.n as u128, self.n as u128 / 2);
+        let words = |places: usize| h.pow(places as u32);
+        let equal = |what: &'static str, found: u64, exactly: u128| {
+            (u128::from(found) != exactly).then(|| format!("it has {exactly} {what}"))
+        };
+        let at_most = |what: &'static str, found: u64, most: u128, which: &'static str| {
+            (u128::from(found) > most).then(|| format!("it has at most {most} {what}, {which}"))
+        };
+        let subsets = [
+            at_most("solvable puzzles", solvable, puzzles.into(), "as it has puzzles"),
+            at_most("solvable orbits", solvable_orbits, orbits.into(), "as it has orbits"),
+        ];
+        let others = match &self.plan {
+            Plan::Brute => [
+                equal("puzzles", puzzles, words(self.n - 1)),
+                at_most("orbits", orbits, puzzles.into(), "as it has puzzles"),
+                at_most("solvable orbits", solvable_orbits, solvable.into(), "as it has solvable puzzles"),
+            ],
+            Plan::Bracelets(_) => [
+                at_most("orbits", orbits, words(self.n.saturating_sub(PREFIX)), "as it has words"),
+                at_most("puzzles", puzzles, 2 * n * u128::from(orbits), "2N an orbit"),
+                at_most("solvable puzzles", solvable, 2 * n * u128::from(solvable_orbits), "2N an orbit"),
+            ],
+            Plan::Affine(plan) => match plan.known(unit) {
+                affine::Known::OrbitsAtMost(most) => [
+                    equal("puzzles of its own", puzzles, 0),
+                    at_most("orbits", orbits, most.into(), "as it has words"),
+                    None,
+                ],
+                affine::Known::Puzzles(count) => {
+                    [equal("fixed puzzles", puzzles, count), equal("orbits", orbits, 0), None]
+                }
+            },
+        };
+        match subsets.into_iter().chain(others).flatten().next() {
+            Some(reason) => Err(CountError::Impossible { unit, tally: *tally, reason }),
+            None => Ok(()),
+        }
+    }
+
     /// The totals, from the tallies of all units in order.
     ///
     /// # Errors
     ///
-    /// If the tallies show that puzzles were missed: a division of Burnside's lemma leaves a remainder, or
-    /// the puzzles are not floor(N/2)^N.
+    /// If a tally cannot be ([`Count::check`]), or the tallies show that puzzles were missed: a division of Burnside's
+    /// lemma leaves a remainder, or the puzzles are not floor(N/2)^N.
     ///
     /// # Panics
     /// If there are not as many tallies as units.
     pub fn total(&self, tallies: &[Tally]) -> Result<Totals, CountError> {
         assert_eq!(tallies.len(), self.units(), "one tally a unit of {}", self.method.name());
+        for (unit, tally) in tallies.iter().enumerate() {
+            self.check(unit, tally)?;
+        }
         let totals = match &self.plan {
             Plan::Affine(plan) => plan.total(tallies)?,
             _ => {
@@ -293,11 +382,20 @@ impl Count {
                 }
             }
         };
-        let expected = (self.n as u128 / 2).pow(self.n as u32);
-        match totals.puzzles == expected {
-            true => Ok(totals),
-            false => Err(CountError::Incomplete { found: totals.puzzles, expected }),
+        let h = self.n / 2;
+        let puzzles = (h as u128).pow(self.n as u32);
+        let classes = burnside::orbits(&dihedral_group(self.n), |g| g.fixed_words(1..=h as u8).count())?;
+        for (what, found, expected) in
+            [("puzzles", totals.puzzles, puzzles), ("classes", totals.puzzle_classes, classes)]
+        {
+            if found != expected {
+                return Err(CountError::Incomplete { what, found, expected });
+            }
         }
+        if totals.solvable > puzzles || totals.classes > classes {
+            return Err(CountError::Contradiction("more are solvable than there are"));
+        }
+        Ok(totals)
     }
 
     /// All units one after the other, in this thread.
@@ -314,4 +412,25 @@ impl Count {
 /// The prefixes under which all bracelets of numbers for a clock with `n` positions stand, in order.
 pub(super) fn prefixes(n: usize) -> Vec<Prefix> {
     Prefix::root(n, (n / 2) as u8).descend(PREFIX.min(n))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn has_its_units(n: usize) {
+        assert_eq!(Count::new(n, Method::Affine).unwrap().units(), AFFINE_UNITS[n], "N = {n}");
+    }
+
+    #[test]
+    fn the_units_are_as_many_as_listed() {
+        (1..=17).for_each(has_its_units);
+        assert!(units(0, Method::Affine).is_err() && units(MAX_COUNTED + 1, Method::Affine).is_err());
+    }
+
+    #[test]
+    #[ignore = "a minute"]
+    fn the_units_of_large_faces_are_as_many_as_listed() {
+        (18..=MAX_COUNTED).for_each(has_its_units);
+    }
 }

@@ -45,7 +45,8 @@ pub(super) enum Leaf {
 pub(super) struct Subtree {
     /// How they begin.
     pub prefix: Vec<u8>,
-    /// An estimate of what counting them costs, in no unit.
+    /// An estimate of what counting them costs, in no unit: how many words begin so that are not seen early to be no
+    /// least ones.
     pub weight: u64,
 }
 
