@@ -1,7 +1,6 @@
 //! Laws of shards and checkpoints, b-files, and the comparison with known terms.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 
 use curiosa::durable::replace::write_atomic;
 use curiosa::evidence::{Agreement, Status};
