@@ -12,6 +12,7 @@ use serde_json::value::RawValue;
 
 use crate::pipeline::file::{AtomicFile, write_atomic};
 use crate::raster;
+use crate::stop;
 
 /// Whether stderr is for warnings only.
 static QUIET: AtomicBool = AtomicBool::new(false);
@@ -205,6 +206,7 @@ impl Report {
         row: &impl Serialize,
         text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> anyhow::Result<()> {
+        stop::check();
         let first = self.rows == 0;
         self.rows += 1;
         let out = self.sink.writer();

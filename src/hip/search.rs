@@ -15,6 +15,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Balance, Board, Colouring};
+use crate::stop;
 
 /// Most cells round the centre that make the cases.
 const CENTRE: usize = 16;
@@ -266,6 +267,7 @@ impl<'a, const W: usize, F: Follow> Explorer<'a, W, F> {
     }
 
     fn explore(&mut self, mut state: State<W>) {
+        stop::check();
         self.found.nodes += 1;
         if !self.propagate(&mut state) {
             return self.follower.refuted();

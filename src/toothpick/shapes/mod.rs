@@ -16,6 +16,7 @@ use hashbrown::HashMap;
 use rayon::prelude::*;
 
 use crate::evidence::{Doubt, Known, Method};
+use crate::stop;
 
 pub use form::Form;
 pub use frequent::Frequent;
@@ -103,6 +104,7 @@ impl Census {
         loop {
             let stage = regions.stage() as usize;
             for region in changed {
+                stop::check();
                 let index = *by_image.entry(regions.form(region)).or_insert_with_key(|image| {
                     *by_form.entry(image.canonical()).or_insert_with_key(|form| {
                         shapes.push(Shape { form: form.clone(), counts: vec![0; stages as usize + 1] });
