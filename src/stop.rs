@@ -82,6 +82,24 @@ pub fn catch<T>(work: impl FnOnce() -> T) -> Result<T, Stopped> {
     })
 }
 
+/// Does `work`, unless there is a request. For the parts of a parallel iterator, which would unwind one by one: collected as
+/// an `Option` they end with the first that is not begun, and [`all`] leaves.
+///
+/// ```
+/// use curiosa::stop;
+///
+/// let parts: Option<Vec<u64>> = (0..4).map(|part| stop::begin(|| part * part)).collect();
+/// assert_eq!(stop::all(parts), [0, 1, 4, 9]);
+/// ```
+pub fn begin<T>(work: impl FnOnce() -> T) -> Option<T> {
+    (!is_requested()).then(work)
+}
+
+/// What all parts gave; leaves the computation if one was not begun.
+pub fn all<T>(parts: Option<T>) -> T {
+    parts.unwrap_or_else(|| leave())
+}
+
 /// How often who waits for work aside looks at the request.
 const LOOK: Duration = Duration::from_millis(5);
 

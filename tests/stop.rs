@@ -137,7 +137,10 @@ fn clock_stops() {
             }
         }),
         case("clock solutions, naive", || {
-            clock::naive::solutions(&clock::Puzzle::new((0..60).map(|k| 1 + k % 7).collect()).unwrap())
+            let puzzle = "6,5,1,4,2,1,6,4,2,1,5,2".parse().unwrap();
+            loop {
+                clock::naive::solutions(&puzzle);
+            }
         }),
         case("clock classes", || {
             clock::classes::parts(14).iter().map(|part| part.classes().len()).sum::<usize>()
@@ -191,7 +194,11 @@ fn octal_stops() {
             }
         }),
         case("octal moves", || octal::code::Code::moves(&"0.F".parse().unwrap(), 20_000)),
-        case("octal strategy", || octal::penn::strategy(&[Component::Circle(60); 4])),
+        case("octal strategy", || {
+            loop {
+                octal::penn::strategy(&[Component::Circle(60); 4]);
+            }
+        }),
         case("octal game", || {
             let game = Sum(Dots { places: 24, ring: true }, Dots { places: 24, ring: false });
             impartial::Solver::new(&game).value(&((1 << 24) - 1, (1 << 24) - 1))

@@ -2,6 +2,7 @@
 
 use ::curiosa::clock::count::{Count, CountError, MAX_COUNTED, Method, Totals};
 use ::curiosa::clock::{GaveUp, Puzzle, PuzzleError, Solutions, draw};
+use ::curiosa::stop;
 use pyo3::prelude::*;
 use rayon::prelude::*;
 
@@ -38,8 +39,8 @@ impl PuzzleLike {
 
 fn count_all(n: usize) -> Result<Totals, CountError> {
     let count = Count::new(n, Method::Affine)?;
-    let parts: Vec<_> = (0..count.units()).into_par_iter().map(|unit| count.run(unit)).collect();
-    count.total(&parts)
+    let parts = (0..count.units()).into_par_iter().map(|unit| stop::begin(|| count.run(unit)));
+    count.total(&stop::all(parts.collect::<Option<Vec<_>>>()))
 }
 
 fn first(puzzle: &Puzzle) -> Result<Option<Vec<usize>>, GaveUp> {

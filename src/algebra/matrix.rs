@@ -168,8 +168,9 @@ impl Matrix {
             .map(|row| (1.0 + row.values().map(|&entry| entry as f64).sum::<f64>()).log2())
             .sum();
         let fields = Vec::from_iter(large_fields().take((bits / 59.9) as usize + 2));
-        let residues: Vec<Vec<u64>> =
-            fields.par_iter().map(|&field| self.characteristic_modulo(field)).collect();
+        let residues: Vec<Vec<u64>> = stop::all(
+            fields.par_iter().map(|&field| stop::begin(|| self.characteristic_modulo(field))).collect(),
+        );
         let chinese = ChineseRemainder::new(&fields);
         let coefficient = |k| chinese.combine(&Vec::from_iter(residues.iter().map(|residue| residue[k])));
         IntegerPolynomial::new((0..=self.size()).map(coefficient).collect())

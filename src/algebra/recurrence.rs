@@ -132,9 +132,11 @@ impl Recurrence {
         if self.polynomial.degree() == 0 {
             return vec![BigInt::zero(); self.initial.len()];
         }
-        let fields = Vec::from_iter(large_fields().take((bits as f64 / 59.9) as usize + 2));
-        let residues: Vec<Vec<u64>> =
-            fields.par_iter().map(|&field| self.terms_in(n - self.delay as u64, field)).collect();
+        let fields = large_fields().inspect(|_| stop::check());
+        let fields = Vec::from_iter(fields.take((bits as f64 / 59.9) as usize + 2));
+        let n = n - self.delay as u64;
+        let residues = fields.par_iter().map(|&field| stop::begin(|| self.terms_in(n, field)));
+        let residues: Vec<Vec<u64>> = stop::all(residues.collect());
         let chinese = ChineseRemainder::new(&fields);
         let term = |k| chinese.combine(&Vec::from_iter(residues.iter().map(|residue: &Vec<u64>| residue[k])));
         (0..self.initial.len()).into_par_iter().map(term).collect()

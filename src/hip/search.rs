@@ -87,6 +87,7 @@ impl Search {
         }
         let group = board.symmetries_of(&centre, true);
         let words = (0..1_u32 << centre.len())
+            .inspect(|_| stop::check())
             .map(|bits| Vec::from_iter((0..centre.len()).map(|k| (bits >> k & 1) as u8)));
         let cases = words.filter(|word| group.is_canonical(word)).collect();
         let squares = board.squares();

@@ -177,7 +177,9 @@ impl Code {
                 moves.extend((1..=rest / 2).map(|a| vec![a, rest - a]));
             }
             if allows(3) {
-                let triples = (1..=rest / 3).flat_map(|a| (a..=(rest - a) / 2).map(move |b| (a, b)));
+                let triples = (1..=rest / 3)
+                    .inspect(|_| stop::check())
+                    .flat_map(|a| (a..=(rest - a) / 2).map(move |b| (a, b)));
                 moves.extend(triples.map(|(a, b)| vec![a, b, rest - a - b]));
             }
         }

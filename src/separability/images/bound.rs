@@ -100,7 +100,9 @@ fn gram(
         });
         entries.collect()
     };
-    let columns: Option<Vec<Vec<Complex<f64>>>> = (0..size).into_par_iter().map(column).collect();
+    let columns = (0..size).into_par_iter().map(|number| stop::begin(|| column(number)));
+    let columns: Option<Vec<Vec<Complex<f64>>>> =
+        stop::all(columns.collect::<Option<Vec<_>>>()).into_iter().collect();
     let columns =
         columns.ok_or_else(|| SeparabilityError::Matrix("the entries are too large for a bound".into()))?;
     Ok(ComplexMatrix::from_fn(size, size, |row, column| columns[column][row]))

@@ -76,7 +76,7 @@ pub fn descents(
         }
         Least { entropy: entropy_now, vector }
     };
-    (0..starts).into_par_iter().map(descent).collect()
+    stop::all((0..starts).into_par_iter().map(|start| stop::begin(|| descent(start))).collect())
 }
 
 /// 1 - tr rho^2 from Schmidt coefficients, with all digits of small values.

@@ -77,9 +77,10 @@ impl Census {
     /// If `last` is beyond the stages of the census.
     pub fn known(&self, last: usize) -> Result<Known<Vec<BTreeMap<String, u64>>>, Doubt> {
         let births = naive::births(last as u32);
-        let followed = (0..=last as u32).into_par_iter().map(|stage| naive::counts(&births, stage));
+        let stages = (0..=last as u32).into_par_iter();
+        let followed = stages.map(|stage| stop::begin(|| naive::counts(&births, stage)));
         Known::once(BACKWARDS, (0..=last).map(|stage| self.names(stage)).collect())
-            .again(FOLLOWING, &followed.collect())
+            .again(FOLLOWING, &stop::all(followed.collect()))
     }
 
     /// How many closed regions of each shape a stage has, by the names of the shapes.
