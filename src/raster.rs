@@ -5,6 +5,8 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 use thiserror::Error;
 
+use crate::stop;
+
 /// A picture that cannot be made.
 #[derive(Debug, Error)]
 pub enum RasterError {
@@ -24,12 +26,15 @@ pub enum RasterError {
 
 /// The pixels of an SVG without texts, at the size that it gives.
 fn pixels(svg: &str) -> Result<Pixmap, RasterError> {
-    let tree = Tree::from_str(svg, &Options::default())?;
-    let size = tree.size().to_int_size();
-    let mut pixmap =
-        Pixmap::new(size.width(), size.height()).ok_or(RasterError::Size(size.width(), size.height()))?;
-    resvg::render(&tree, Transform::identity(), &mut pixmap.as_mut());
-    Ok(pixmap)
+    let svg = svg.to_owned();
+    stop::aside(move || {
+        let tree = Tree::from_str(&svg, &Options::default())?;
+        let size = tree.size().to_int_size();
+        let mut pixmap =
+            Pixmap::new(size.width(), size.height()).ok_or(RasterError::Size(size.width(), size.height()))?;
+        resvg::render(&tree, Transform::identity(), &mut pixmap.as_mut());
+        Ok(pixmap)
+    })
 }
 
 /// The PNG of an SVG; equal input gives equal bytes.

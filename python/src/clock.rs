@@ -1,16 +1,13 @@
 //! `curiosa.clock`.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
-
-use ::curiosa::clock::count::{Count, MAX_COUNTED, Method, Totals};
-use ::curiosa::clock::{Puzzle, PuzzleError, Solutions, draw};
-use pyo3::exceptions::PyRuntimeError;
+use ::curiosa::clock::count::{Count, CountError, MAX_COUNTED, Method, Totals};
+use ::curiosa::clock::{GaveUp, Puzzle, PuzzleError, Solutions, draw};
+use ::curiosa::stop;
 use pyo3::prelude::*;
 use rayon::prelude::*;
 
 use crate::convert::{between, parse, refuse};
+use crate::interrupt::interruptible;
 
 /// Moves tried without a further solution before a search is given up.
 const NODE_LIMIT: u64 = 100_000_000;
@@ -40,23 +37,14 @@ impl PuzzleLike {
     }
 }
 
-/// Counts on another thread, so that Ctrl-C stops it between two parts of the work.
-fn count_all(py: Python<'_>, count: Count) -> PyResult<Totals> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let stopped = Arc::clone(&stop);
-    let counting = std::thread::spawn(move || {
-        let part = |unit: usize| (!stopped.load(Ordering::Relaxed)).then(|| count.run(unit));
-        let parts: Option<Vec<_>> = (0..count.units()).into_par_iter().map(part).collect();
-        parts.map(|parts| count.total(&parts))
-    });
-    while !counting.is_finished() {
-        py.detach(|| std::thread::sleep(Duration::from_millis(5)));
-        py.check_signals().inspect_err(|_| stop.store(true, Ordering::Relaxed))?;
-    }
-    match counting.join() {
-        Ok(Some(totals)) => totals.map_err(refuse),
-        Ok(None) | Err(_) => Err(PyRuntimeError::new_err("the count did not end")),
-    }
+fn count_all(n: usize) -> Result<Totals, CountError> {
+    let count = Count::new(n, Method::Affine)?;
+    let parts = (0..count.units()).into_par_iter().map(|unit| stop::begin(|| count.run(unit)));
+    count.total(&stop::all(parts.collect::<Option<Vec<_>>>()))
+}
+
+fn first(puzzle: &Puzzle) -> Result<Option<Vec<usize>>, GaveUp> {
+    Solutions::new(puzzle, NODE_LIMIT).next().transpose()
 }
 
 /// Clock puzzles (A206344 to A206346): solve, count, draw.
@@ -72,7 +60,7 @@ pub(crate) mod clock {
     #[pyfunction]
     fn solve(py: Python<'_>, puzzle: PuzzleLike) -> PyResult<Option<Vec<usize>>> {
         let puzzle = puzzle.read()?;
-        py.detach(|| Solutions::new(&puzzle, NODE_LIMIT).next().transpose()).map_err(refuse)
+        interruptible(py, || first(&puzzle))?.map_err(refuse)
     }
 
     /// All solutions in lexicographic order, or the first `limit` of them.
@@ -83,16 +71,17 @@ pub(crate) mod clock {
         let all = || {
             Solutions::new(&puzzle, NODE_LIMIT).take(limit.unwrap_or(usize::MAX)).collect::<Result<_, _>>()
         };
-        py.detach(all).map_err(refuse)
+        interruptible(py, all)?.map_err(refuse)
     }
 
     /// Counts the puzzles with n positions: a dictionary of `puzzles` (A206344), `puzzle_classes` (up to rotation and
     /// reflection), `solvable` (A206345) and `classes` (A206346). n = 13 takes half a second of CPU time,
-    /// 14 twelve seconds, 15 100 seconds, 16 half an hour. Ctrl-C stops it.
+    /// 14 twelve seconds, 15 100 seconds, 16 half an hour.
     #[pyfunction]
     fn count(py: Python<'_>, n: usize) -> PyResult<Bound<'_, PyDict>> {
-        let count = Count::new(between("n", n, 1, MAX_COUNTED)?, Method::Affine).map_err(refuse)?;
-        let Totals { puzzles, puzzle_classes, solvable, classes } = count_all(py, count)?;
+        between("n", n, 1, MAX_COUNTED)?;
+        let totals = interruptible(py, || count_all(n))?.map_err(refuse)?;
+        let Totals { puzzles, puzzle_classes, solvable, classes } = totals;
         let numbers = PyDict::new(py);
         numbers.set_item("puzzles", puzzles)?;
         numbers.set_item("puzzle_classes", puzzle_classes)?;
@@ -105,7 +94,7 @@ pub(crate) mod clock {
     #[pyfunction]
     fn svg(py: Python<'_>, puzzle: PuzzleLike) -> PyResult<String> {
         let puzzle = puzzle.read()?;
-        let path = py.detach(|| Solutions::new(&puzzle, NODE_LIMIT).next().transpose()).map_err(refuse)?;
+        let path = interruptible(py, || first(&puzzle))?.map_err(refuse)?;
         let overlay = path.as_deref().map_or(draw::Overlay::Face, draw::Overlay::Solution);
         Ok(draw::svg(&puzzle, overlay))
     }

@@ -6,6 +6,7 @@ use ::curiosa::entanglement::{build, draw, play};
 use pyo3::prelude::*;
 
 use crate::convert::{between, refuse};
+use crate::interrupt::interruptible;
 
 fn read(board: &str) -> PyResult<Board> {
     serde_json::from_str(board).map_err(refuse)
@@ -28,8 +29,9 @@ pub(crate) mod entanglement {
 
     /// A game without crossings that reaches the best score.
     #[pyfunction]
-    fn board(radius: usize) -> PyResult<String> {
-        let board = build::planar(between("radius", radius, 1, 500)? as u32);
+    fn board(py: Python<'_>, radius: usize) -> PyResult<String> {
+        between("radius", radius, 1, 500)?;
+        let board = interruptible(py, || build::planar(radius as u32))?;
         serde_json::to_string(&board).map_err(refuse)
     }
 
@@ -37,7 +39,8 @@ pub(crate) mod entanglement {
     /// `ends` ("centre", "border" or None).
     #[pyfunction]
     fn play<'py>(py: Python<'py>, board: &str) -> PyResult<Bound<'py, PyDict>> {
-        let game = super::play::play(&read(board)?).map_err(refuse)?;
+        let board = read(board)?;
+        let game = interruptible(py, || super::play::play(&board))?.map_err(refuse)?;
         let ends = game.ending.map(|ending| match ending {
             super::play::Ending::Centre => "centre",
             super::play::Ending::Border => "border",
@@ -53,10 +56,12 @@ pub(crate) mod entanglement {
     /// The SVG of a board and its path.
     #[pyfunction]
     #[pyo3(signature = (board, size=500))]
-    fn svg(board: &str, size: u32) -> PyResult<String> {
+    fn svg(py: Python<'_>, board: &str, size: u32) -> PyResult<String> {
         between("size", size as usize, 16, 10_000)?;
         let board = read(board)?;
-        let game = super::play::play(&board).map_err(refuse)?;
-        Ok(draw::svg(&board, &game, size))
+        interruptible(py, || {
+            let game = super::play::play(&board).map_err(refuse)?;
+            Ok(draw::svg(&board, &game, size))
+        })?
     }
 }

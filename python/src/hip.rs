@@ -7,6 +7,7 @@ use ::curiosa::job::Here;
 use pyo3::prelude::*;
 
 use crate::convert::{between, parse, refuse};
+use crate::interrupt::interruptible;
 
 /// Tries and steps of the annealing that bounds the search.
 const TRIES: u64 = 8;
@@ -33,7 +34,7 @@ pub(crate) mod hip {
     fn minimum(py: Python<'_>, n: usize, balanced: bool) -> PyResult<Bound<'_, PyDict>> {
         let board = Board::square(between("n", n, 1, 8)?);
         let balance = if balanced { Balance::Even } else { Balance::Any };
-        let optima = py.detach(|| optima(board, balance)).map_err(refuse)?;
+        let optima = interruptible(py, || optima(board, balance))?.map_err(refuse)?;
         let optima = optima.ok_or_else(|| PyRuntimeError::new_err("the search missed what it began with"))?;
         let found = PyDict::new(py);
         found.set_item("squares", optima.squares)?;
@@ -48,7 +49,7 @@ pub(crate) mod hip {
     #[pyfunction]
     fn square_free(py: Python<'_>, rows: usize, columns: usize) -> PyResult<Vec<String>> {
         let board = Board::new(between("rows", rows, 1, 7)?, between("columns", columns, 1, 7)?);
-        Ok(py.detach(|| ties::square_free(board).iter().map(Colouring::to_string).collect()))
+        interruptible(py, || ties::square_free(board).iter().map(Colouring::to_string).collect())
     }
 
     /// The squares that a board makes, each a list of four cells (row, column), from 0.

@@ -1,13 +1,14 @@
 //! The Python module `curiosa`: one submodule a study, with the calls that a notebook wants.
 //!
 //! Arguments are plain Python values (lists, strings, arrays), results lists, dictionaries and numbers; whole numbers
-//! are exact whatever their size. A value that is not accepted raises ValueError with one line that says what is. Long
-//! computations let other threads of the interpreter run.
+//! are exact whatever their size. A value that is not accepted raises ValueError with one line that says what is.
+//! Computations let other threads of the interpreter run, and Ctrl-C stops them.
 
 mod clock;
 mod convert;
 mod entanglement;
 mod hip;
+mod interrupt;
 mod look_and_say;
 mod norms;
 mod octal;
@@ -19,6 +20,8 @@ use pyo3::prelude::*;
 
 /// Studies in recreational mathematics and quantum information, one submodule each:
 /// clock, look_and_say, hip, octal, quatrainment, toothpick, entanglement, norms, separability.
+///
+/// Ctrl-C stops what is computed, in all threads: each raises KeyboardInterrupt.
 #[pymodule]
 mod curiosa {
     #[pymodule_export]

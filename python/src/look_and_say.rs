@@ -6,6 +6,7 @@ use ::curiosa::look_and_say::{Growth, Limits, Mode, Numerals, Order, Rule, Split
 use pyo3::prelude::*;
 
 use crate::convert::{between, integer, refuse};
+use crate::interrupt::interruptible;
 
 /// Letters of the terms that are listed.
 const MOST_LETTERS: usize = 100_000_000;
@@ -20,11 +21,11 @@ fn sequence(base: usize, max_count: Option<usize>, digit_first: bool, seed: &str
 }
 
 fn growth_of(py: Python<'_>, (rule, seed): (Rule, Word)) -> PyResult<Growth> {
-    py.detach(|| {
+    interruptible(py, || {
         let splitting = Splitting::find(rule, &seed, Mode::Atoms, &Limits::default())
             .map_err(|reason| reason.to_string());
         splitting.and_then(|splitting| Growth::of(splitting).map_err(|reason| reason.to_string()))
-    })
+    })?
     .map_err(refuse)
 }
 
@@ -41,6 +42,7 @@ pub(crate) mod look_and_say {
     #[pyfunction]
     #[pyo3(signature = (count, base=10, max_count=None, digit_first=false, seed="1"))]
     fn terms(
+        py: Python<'_>,
         count: usize,
         base: usize,
         max_count: Option<usize>,
@@ -48,20 +50,22 @@ pub(crate) mod look_and_say {
         seed: &str,
     ) -> PyResult<Vec<String>> {
         let (rule, seed) = sequence(base, max_count, digit_first, seed)?;
-        let (mut terms, mut letters) = (Vec::new(), 0);
-        let mut term = seed;
-        while terms.len() < count {
-            letters += term.len();
-            if letters > MOST_LETTERS {
-                return Err(refuse(format!(
-                    "the terms have more than {MOST_LETTERS} letters; length counts those of later ones"
-                )));
+        interruptible(py, || {
+            let (mut terms, mut letters) = (Vec::new(), 0);
+            let mut term = seed;
+            while terms.len() < count {
+                letters += term.len();
+                if letters > MOST_LETTERS {
+                    return Err(refuse(format!(
+                        "the terms have more than {MOST_LETTERS} letters; length counts those of later ones"
+                    )));
+                }
+                let next = rule.say(&term);
+                terms.push(term.to_string());
+                term = next;
             }
-            let next = rule.say(&term);
-            terms.push(term.to_string());
-            term = next;
-        }
-        Ok(terms)
+            Ok(terms)
+        })?
     }
 
     /// The elements, the words that never interact with their neighbours: a list of dictionaries with `number`, `name`
@@ -79,7 +83,7 @@ pub(crate) mod look_and_say {
     ) -> PyResult<Bound<'py, PyList>> {
         let digits = between("digits", digits, 1, 10_000)?;
         let growth = growth_of(py, sequence(base, max_count, digit_first, seed)?)?;
-        let rows = py.detach(|| table::elements(&growth, Sort::Found, digits));
+        let rows = interruptible(py, || table::elements(&growth, Sort::Found, digits))?;
         let row = |row: &table::ElementRow| {
             let entry = PyDict::new(py);
             entry.set_item("number", row.number)?;
@@ -109,11 +113,11 @@ pub(crate) mod look_and_say {
         let growth = growth_of(py, sequence(base, max_count, digit_first, seed)?)?;
         let digits = between("digits", digits, 1, 100_000)?;
         let found = PyDict::new(py);
-        found.set_item("rate", py.detach(|| growth.rate().clone().decimal(digits)))?;
+        found.set_item("rate", interruptible(py, || growth.rate().clone().decimal(digits))?)?;
         found.set_item("polynomial", growth.spectrum.minimal().polynomial.to_string())?;
         found.set_item("period", growth.period())?;
         found.set_item("elements", growth.splitting.atoms.len())?;
-        let frequencies = table::frequencies(&growth, digits).into_iter().map(|row| {
+        let frequencies = interruptible(py, || table::frequencies(&growth, digits))?.into_iter().map(|row| {
             let entry = PyDict::new(py);
             entry.set_item("digit", row.digit)?;
             entry.set_item("residue", row.residue)?;
@@ -138,7 +142,7 @@ pub(crate) mod look_and_say {
     ) -> PyResult<Bound<'py, PyAny>> {
         let n = between("n", n, 1, 1_000_000)? as u64;
         let growth = growth_of(py, sequence(base, max_count, digit_first, seed)?)?;
-        let length = py.detach(|| total(&LetterCounts::of(&growth).exactly(n)));
+        let length = interruptible(py, || total(&LetterCounts::of(&growth).exactly(n)))?;
         integer(py, &length)
     }
 }

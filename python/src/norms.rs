@@ -10,12 +10,14 @@ use num_complex::Complex64;
 use pyo3::prelude::*;
 
 use crate::convert::{matrix, refuse};
+use crate::interrupt::interruptible;
 
 /// A matrix: an array with two axes or a list of rows.
 type Rows = Vec<Vec<Complex64>>;
 
 /// The map that was given in one of the accepted ways.
 fn read(
+    py: Python<'_>,
     file: Option<PathBuf>,
     kraus: Option<Vec<Rows>>,
     right: Option<Vec<Rows>>,
@@ -24,8 +26,8 @@ fn read(
 ) -> PyResult<LinearMap> {
     let matrices = |list: Vec<Rows>| list.iter().map(|rows| matrix(rows)).collect::<PyResult<Vec<_>>>();
     if let (Some(path), None, None, None, None) = (&file, &kraus, &right, &choi, dims) {
-        return file::read(&std::fs::read(path)?, &path.display().to_string())
-            .map_err(|e| refuse(format!("{e:#}")));
+        let (bytes, name) = (std::fs::read(path)?, path.display().to_string());
+        return interruptible(py, || file::read(&bytes, &name))?.map_err(|e| refuse(format!("{e:#}")));
     }
     let map = match (kraus, right, choi, dims) {
         _ if file.is_some() => {
@@ -56,7 +58,7 @@ fn norm(
         return Err(refuse("tolerance: a number above 0 and below 1 is accepted"));
     }
     let options = Options { tolerance, ..Options::default() };
-    let norm = py.detach(|| compute(map, options)).map_err(refuse)?;
+    let norm = interruptible(py, || compute(map, options))?.map_err(refuse)?;
     Ok((norm.interval.lo, norm.interval.hi))
 }
 
@@ -80,7 +82,7 @@ pub(crate) mod norms {
         dims: Option<(usize, usize)>,
         tolerance: f64,
     ) -> PyResult<(f64, f64)> {
-        norm(py, &read(file, kraus, right, choi, dims)?, tolerance, diamond_norm)
+        norm(py, &read(py, file, kraus, right, choi, dims)?, tolerance, diamond_norm)
     }
 
     /// Certified bounds (lo, hi) of the completely bounded norm.
@@ -95,6 +97,6 @@ pub(crate) mod norms {
         dims: Option<(usize, usize)>,
         tolerance: f64,
     ) -> PyResult<(f64, f64)> {
-        norm(py, &read(file, kraus, right, choi, dims)?, tolerance, cb_norm)
+        norm(py, &read(py, file, kraus, right, choi, dims)?, tolerance, cb_norm)
     }
 }

@@ -4,38 +4,25 @@ use ::curiosa::octal::check;
 use ::curiosa::octal::code::Code;
 use ::curiosa::octal::period::{Periodicity, Proof};
 use ::curiosa::octal::position::{Advisor, Component, after};
-use ::curiosa::octal::search::{PeriodSearch, Progress};
+use ::curiosa::octal::search::PeriodSearch;
 use ::curiosa::octal::sequence::{Engine, Sequence};
 use pyo3::prelude::*;
 
 use crate::convert::{between, parse, refuse};
+use crate::interrupt::interruptible;
 
 /// The largest heap of a position.
 const LARGEST: usize = 100_000;
 
-/// The values of heaps 0 to n - 1.
-fn sequence(py: Python<'_>, game: &str, n: usize) -> PyResult<Sequence> {
-    let mut sequence = Sequence::new(parse::<Code>(game)?, Engine::Auto);
-    while sequence.values().len() < n {
-        py.check_signals()?;
-        let target = n.min((2 * sequence.values().len()).max(1 << 14));
-        py.detach(|| sequence.extend(target)).map_err(refuse)?;
-    }
-    Ok(sequence)
-}
-
 /// Looks for a proof among the values of at most `most` heaps.
 fn search(py: Python<'_>, game: &str, most: usize) -> PyResult<Option<(PeriodSearch, Periodicity, Proof)>> {
-    let mut search = PeriodSearch::new(parse::<Code>(game)?);
+    let code = parse::<Code>(game)?;
     let most = between("most", most, 16, 100_000_000)?;
-    loop {
-        py.check_signals()?;
-        match py.detach(|| search.advance(most, usize::MAX)).map_err(refuse)? {
-            Progress::Proved(periodicity, proof) => return Ok(Some((search, periodicity, proof))),
-            Progress::Open => return Ok(None),
-            Progress::Computing | Progress::Looked => {}
-        }
-    }
+    interruptible(py, || {
+        let mut search = PeriodSearch::new(code);
+        let found = search.run(most).map_err(refuse)?;
+        Ok(found.map(|(periodicity, proof)| (search, periodicity, proof)))
+    })?
 }
 
 /// Octal games: nim-values, periods with proof, certificates, advice.
@@ -49,7 +36,12 @@ pub(crate) mod octal {
     /// The nim-values of heaps 0 to n - 1.
     #[pyfunction]
     fn values(py: Python<'_>, game: &str, n: usize) -> PyResult<Vec<u16>> {
-        Ok(sequence(py, game, between("n", n, 0, 1_000_000_000)?)?.values().to_vec())
+        let mut sequence = Sequence::new(parse::<Code>(game)?, Engine::Auto);
+        between("n", n, 0, 1_000_000_000)?;
+        interruptible(py, || {
+            sequence.extend(n).map_err(refuse)?;
+            Ok(sequence.values()[..n].to_vec())
+        })?
     }
 
     /// The period of the nim-values, proved, from the values of at most `most` heaps: a dictionary of `period`,
@@ -71,7 +63,8 @@ pub(crate) mod octal {
     #[pyo3(signature = (game, most=1_000_000))]
     fn certify(py: Python<'_>, game: &str, most: usize) -> PyResult<Option<String>> {
         let Some((search, periodicity, proof)) = search(py, game, most)? else { return Ok(None) };
-        serde_json::to_string(&search.certificate(periodicity, proof)).map(Some).map_err(refuse)
+        let certificate = interruptible(py, || search.certificate(periodicity, proof))?;
+        serde_json::to_string(&certificate).map(Some).map_err(refuse)
     }
 
     /// Verifies a certificate by code that shares nothing with the search: what it proves, in words. ValueError if it
@@ -79,7 +72,7 @@ pub(crate) mod octal {
     #[pyfunction]
     fn verify(py: Python<'_>, certificate: &str) -> PyResult<String> {
         let certificate = serde_json::from_str(certificate).map_err(refuse)?;
-        let checked = py.detach(|| super::check::check(&certificate, false)).map_err(refuse)?;
+        let checked = interruptible(py, || super::check::check(&certificate, false))?.map_err(refuse)?;
         let super::check::Checked { game, period, preperiod, .. } = checked;
         Ok(format!("in {game} heaps of n + {period} and n have the same value for all n >= {preperiod}"))
     }
@@ -93,12 +86,12 @@ pub(crate) mod octal {
         let heaps = heaps.ok_or_else(|| refuse(format!("heaps of 0 to {LARGEST} are accepted")))?;
         let largest = heaps.iter().copied().max().unwrap_or(0);
         let code = parse::<Code>(game)?;
-        py.detach(|| {
+        interruptible(py, || {
             let position = Vec::from_iter(heaps.into_iter().map(Component::Row));
             let advisor = Advisor::new(code, largest.max(1)).map_err(refuse)?;
             let winning = advisor.advise(&position).winning;
             let after = |play| Vec::from_iter(after(&position, play).into_iter().map(Component::size));
             Ok(winning.iter().map(after).collect())
-        })
+        })?
     }
 }

@@ -7,6 +7,7 @@ use ::curiosa::quatrainment::solve::{self, Unsolvable};
 use pyo3::prelude::*;
 
 use crate::convert::{between, parse, refuse};
+use crate::interrupt::interruptible;
 
 fn named(rule: &str) -> PyResult<Rule> {
     Rule::named(rule).map_or_else(|| parse(rule), Ok)
@@ -36,7 +37,7 @@ pub(crate) mod quatrainment {
         let to = to.map_or_else(|| Ok(Board::empty(from.size)), parse)?;
         let target = super::solve::difference(&from, &to).map_err(refuse)?;
         let game = Game { rule: named(rule)?, size: target.size };
-        let answer = match py.detach(|| super::solve::solve(&game, &target)) {
+        let answer = match interruptible(py, || super::solve::solve(&game, &target))? {
             Ok(answer) => answer,
             Err(Unsolvable::TooLarge) => return Err(refuse(Unsolvable::TooLarge)),
             Err(_) => return Ok(None),
@@ -54,6 +55,6 @@ pub(crate) mod quatrainment {
     #[pyo3(signature = (n, rule="quatrainment"))]
     fn nullity(py: Python<'_>, n: usize, rule: &str) -> PyResult<usize> {
         let game = Game { rule: named(rule)?, size: Size::square(between("n", n, 1, 500)?) };
-        Ok(py.detach(|| ::curiosa::quatrainment::chase::nullity(&game)))
+        interruptible(py, || ::curiosa::quatrainment::chase::nullity(&game))
     }
 }

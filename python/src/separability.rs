@@ -11,6 +11,7 @@ use num_complex::Complex64;
 use pyo3::prelude::*;
 
 use crate::convert::{matrix, refuse, rows};
+use crate::interrupt::interruptible;
 
 /// Unitary matrices that keep product states, and certified universal entanglers.
 ///
@@ -43,7 +44,8 @@ pub(crate) mod separability {
         if !(tolerance > 0.0 && tolerance < 1.0) {
             return Err(refuse("tolerance: a number above 0 and below 1 is accepted"));
         }
-        let found = py.detach(|| classify(&matrix, &parties, &parties, tolerance)).map_err(refuse)?;
+        let found =
+            interruptible(py, || classify(&matrix, &parties, &parties, tolerance))?.map_err(refuse)?;
         match found.action {
             Action::Local { .. } => Ok(true),
             Action::Entangling(_) => Ok(false),
@@ -59,18 +61,20 @@ pub(crate) mod separability {
     fn certify(py: Python<'_>, matrix: Vec<Vec<Complex64>>, dims: Vec<usize>) -> PyResult<Option<String>> {
         let matrix = GaussianMatrix::from_floats(&super::matrix(&matrix)?).map_err(refuse)?;
         let parties = Parties::new(dims).map_err(refuse)?;
-        let attempt =
-            py.detach(|| super::certify::certify(&matrix, &parties, Sense::NotProduct, &Options::default()));
-        match attempt.map_err(refuse)? {
-            Attempt::Certified(certificate) => Ok(Some(certificate.to_json())),
-            Attempt::Short(_) => Ok(None),
-        }
+        let attempt = interruptible(py, || {
+            let attempt = super::certify::certify(&matrix, &parties, Sense::NotProduct, &Options::default());
+            attempt.map(|attempt| match attempt {
+                Attempt::Certified(certificate) => Some(certificate.to_json()),
+                Attempt::Short(_) => None,
+            })
+        });
+        attempt?.map_err(refuse)
     }
 
     /// What a certificate proves, in words, by a checker that shares no code with `certify`. ValueError if nothing.
     #[pyfunction]
     fn verify(py: Python<'_>, certificate: &str) -> PyResult<String> {
-        let proved = py.detach(|| super::verify::verify(certificate)).map_err(refuse)?;
+        let proved = interruptible(py, || super::verify::verify(certificate))?.map_err(refuse)?;
         Ok(proved.statement)
     }
 }

@@ -8,6 +8,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::convert::{between, integer, parse, refuse};
+use crate::interrupt::interruptible;
 
 fn counted(what: &str) -> PyResult<Counted> {
     match what {
@@ -39,7 +40,7 @@ pub(crate) mod toothpick {
     #[pyo3(signature = (n, of="arcs"))]
     fn count<'py>(py: Python<'py>, n: &Bound<'py, PyAny>, of: &str) -> PyResult<Bound<'py, PyAny>> {
         let (n, sequence) = (stage(n)?, Sequence::new(counted(of)?));
-        let total = py.detach(|| sequence.total(&n));
+        let total = interruptible(py, || sequence.total(&n))?;
         integer(py, &total)
     }
 
@@ -48,7 +49,7 @@ pub(crate) mod toothpick {
     #[pyo3(signature = (n, of="arcs"))]
     fn added<'py>(py: Python<'py>, n: &Bound<'py, PyAny>, of: &str) -> PyResult<Bound<'py, PyAny>> {
         let (n, sequence) = (stage(n)?, Sequence::new(counted(of)?));
-        let added = py.detach(|| sequence.added(&n));
+        let added = interruptible(py, || sequence.added(&n))?;
         integer(py, &added)
     }
 
@@ -58,6 +59,6 @@ pub(crate) mod toothpick {
     fn svg(py: Python<'_>, n: u32, shapes: bool, size: u32) -> PyResult<String> {
         between("n", n as usize, 0, 1000)?;
         between("size", size as usize, 16, 10_000)?;
-        Ok(py.detach(|| draw::svg(World::Plane, n, shapes, Frame::of(World::Plane, n), size)))
+        interruptible(py, || draw::svg(World::Plane, n, shapes, Frame::of(World::Plane, n), size))
     }
 }

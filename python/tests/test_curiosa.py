@@ -1,6 +1,9 @@
 """The Python module: what it gives, against published values and the definitions, and what it refuses."""
 
 import json
+import signal
+import threading
+import time
 from itertools import pairwise, product
 from math import sqrt
 from pathlib import Path
@@ -137,6 +140,67 @@ def test_separability():
     assert not curiosa.separability.keeps_products(phase, [2, 2])
     swap = [[1, 0, 0, 0], [0, 0, 1, 0], [0, 1, 0, 0], [0, 0, 0, 1]]
     assert curiosa.separability.keeps_products(swap, [2, 2])
+
+
+def again_and_again(call, *arguments, **options):
+    return lambda: [call(*arguments, **options) for _ in range(10**6)]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: curiosa.clock.count(17),
+        again_and_again(curiosa.look_and_say.growth, digits=100_000),
+        again_and_again(curiosa.hip.minimum, 8),
+        lambda: curiosa.octal.values("0.F", 100_000),
+        lambda: curiosa.octal.period("0.6", 100_000_000),
+        again_and_again(curiosa.quatrainment.nullity, 500, "torus"),
+        again_and_again(curiosa.toothpick.svg, 1000, shapes=True),
+        again_and_again(curiosa.entanglement.board, 500),
+        again_and_again(
+            curiosa.norms.diamond,
+            choi=[[(i * j) % 7 + 1j * ((i - j) % 5) for j in range(64)] for i in range(64)],
+            dims=(8, 8),
+        ),
+        again_and_again(curiosa.separability.certify, *curiosa.separability.gate("signs-6x6")),
+    ],
+)
+def test_ctrl_c_stops_what_is_computed(call):
+    asked = []
+
+    def ask():
+        asked.append(time.monotonic())
+        signal.raise_signal(signal.SIGINT)
+
+    timer = threading.Timer(0.5, ask)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        call()
+    assert time.monotonic() - asked[0] < 2
+    timer.join()
+    # The request is taken back.
+    assert curiosa.clock.solve("313123") == [1, 0, 3, 4, 2, 5]
+
+
+def test_ctrl_c_stops_the_computations_of_all_threads():
+    raised = []
+
+    def compute():
+        try:
+            curiosa.clock.count(17)
+        except KeyboardInterrupt as interrupt:
+            raised.append(interrupt)
+
+    threads = [threading.Thread(target=compute) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    timer = threading.Timer(0.5, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        curiosa.clock.count(17)
+    for thread in [*threads, timer]:
+        thread.join()
+    assert len(raised) == 2
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,10 @@
 use std::cmp::Ordering;
 
 use num_bigint::BigInt;
-use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 
 use super::IntegerPolynomial;
+use super::large;
 
 /// All real numbers between (middle - radius) / 2^bits and (middle + radius) / 2^bits.
 ///
@@ -105,7 +105,7 @@ impl Ball {
 
     /// Product.
     pub fn mul(&self, other: &Ball) -> Ball {
-        let middle = (&self.middle * &other.middle) >> other.bits;
+        let middle = large::product(&self.middle, &other.middle) >> other.bits;
         let radius = &self.radius * other.middle.abs()
             + &other.radius * self.middle.abs()
             + &self.radius * &other.radius;
@@ -122,7 +122,7 @@ impl Ball {
         if other.sign() == 0 {
             return None;
         }
-        let middle = (&self.middle << other.bits).div_floor(&other.middle);
+        let middle = large::quotient(&(&self.middle << other.bits), &other.middle);
         // |a/b - m/n| for a within r of m and b within s of n is at most (r + |m/n| s) / (|n| - s); the divisor is
         // replaced by the power of two below it.
         let least: BigInt = other.middle.abs() - &other.radius;
@@ -173,8 +173,8 @@ impl Ball {
 
     /// The decimal digits that all its numbers share when they are cut off after `digits` places; none if they differ.
     pub fn decimal(&self, digits: usize) -> Option<String> {
-        let scale = BigInt::from(10).pow(digits as u32);
-        let cut = |number: BigInt| (number * &scale) >> self.bits;
+        let scale = large::power_of_ten(digits);
+        let cut = |number: BigInt| large::product(&number, &scale) >> self.bits;
         let (low, high) = (cut(self.low()), cut(self.high()));
         (low == high && !low.is_negative()).then(|| with_point(&low, digits))
     }
@@ -195,7 +195,7 @@ impl Ball {
 /// assert_eq!(curiosa::algebra::ball::with_point(&5.into(), 3), "0.005");
 /// ```
 pub fn with_point(number: &BigInt, digits: usize) -> String {
-    let text = number.to_string();
+    let text = large::decimal(number);
     let text = format!("{}{text}", "0".repeat((digits + 1).saturating_sub(text.len())));
     match text.split_at(text.len() - digits) {
         (whole, "") => whole.into(),

@@ -1,6 +1,7 @@
 //! Cyclotomic polynomials.
 
 use super::IntegerPolynomial;
+use crate::stop;
 
 /// The m-th cyclotomic polynomial, m >= 1, whose roots are the primitive m-th roots of unity, irreducible over the
 /// rationals: the product of (x^d - 1)^μ(m/d) over the divisors d of m.
@@ -42,6 +43,7 @@ pub fn of_degree_up_to(degree: usize) -> impl Iterator<Item = usize> {
 }
 
 fn prime_divisors(mut m: usize) -> Vec<usize> {
+    stop::check();
     let mut primes = Vec::new();
     let mut p = 2;
     while p * p <= m {

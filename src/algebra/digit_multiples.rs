@@ -2,6 +2,8 @@
 
 use num_bigint::BigUint;
 
+use crate::stop;
+
 /// The digits that a multiple may have, in some base.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Digits {
@@ -56,10 +58,16 @@ impl Digits {
     /// ```
     pub fn least_multiple(&self, number: u32) -> Option<BigUint> {
         const NONE: u32 = u32::MAX;
+        // Remainders that take a millisecond or less.
+        const PIECE: usize = 1 << 14;
         assert!(number > 0, "0 has no positive multiple");
         let modulus = u64::from(number);
         // By remainder: the number that came before, as its remainder, and the digit that was appended.
-        let mut from = vec![(NONE, 0u8); number as usize];
+        let mut from = Vec::with_capacity(number as usize);
+        while from.len() < number as usize {
+            stop::check();
+            from.resize((from.len() + PIECE).min(number as usize), (NONE, 0u8));
+        }
         let mut queue = Vec::new();
         let reached =
             |from: &mut Vec<(u32, u8)>, queue: &mut Vec<u32>, rest: u64, before: u32, digit: u32| {
@@ -79,6 +87,9 @@ impl Digits {
             .any(|&digit| reached(&mut from, &mut queue, u64::from(digit) % modulus, number, digit));
         let mut next = 0;
         while !found && next < queue.len() {
+            if next.is_multiple_of(PIECE) {
+                stop::check();
+            }
             let before = queue[next];
             next += 1;
             found = self.digits.iter().any(|&digit| {

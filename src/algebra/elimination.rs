@@ -14,6 +14,7 @@ use pulp::Arch;
 use rayon::prelude::*;
 
 use super::prime_field::{PrimeField, is_prime};
+use crate::stop;
 
 /// Rows that are eliminated together.
 const BLOCK: usize = 128;
@@ -116,6 +117,7 @@ impl Elimination {
         let rest: Vec<usize> = (0..self.free.len()).filter(|&column| !is_pivot[column]).collect();
         let modulus = self.modulus;
         self.parts.par_iter_mut().for_each(|part| {
+            stop::check();
             let count = part.ncols();
             let pivoted = DMatrix::from_fn(pivots.len(), count, |row, column| part[(pivots[row], column)]);
             let mut kept = DMatrix::zeros(rest.len(), count);
@@ -184,6 +186,7 @@ impl Elimination {
             for (part, factors) in
                 self.parts.iter().zip(&factors).zip(&used).filter_map(|(pair, &used)| used.then_some(pair))
             {
+                stop::check();
                 panel.gemm(-1.0, &part.rows(start, panel.nrows()), factors, 1.0);
                 self.modulus.reduce_all(panel.as_mut_slice());
             }
@@ -217,6 +220,7 @@ impl Elimination {
         let arch = Arch::new();
         // Vectors that are chosen are moved to the front, in order; each is 1 at its pivot, 0 at earlier ones.
         for start in (0..count).step_by(STRIP) {
+            stop::check();
             let strip = STRIP.min(count - start);
             let before = pivots.len();
             let factors = self.solve(&vectors, &pivots, start, strip);

@@ -11,6 +11,7 @@ use super::IntegerPolynomial;
 use super::cyclotomic;
 use super::prime_field::{PrimeField, is_prime, large_fields, small_fields};
 use super::prime_polynomial::PrimePolynomial;
+use crate::stop;
 
 /// An irreducible factor.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -276,6 +277,7 @@ fn recombine(
     let mut size = 1;
     while 2 * size <= open.len() {
         let hit = subsets(open.len(), size).find_map(|subset| {
+            stop::check();
             let degree: usize = subset.iter().map(|&k| open[k].degree()).sum();
             if !possible.bit(degree as u64) {
                 return None;

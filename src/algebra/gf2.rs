@@ -1,5 +1,7 @@
 //! Linear algebra over the field of two elements, 64 entries to a word.
 
+use crate::stop;
+
 /// A vector over GF(2).
 ///
 /// ```
@@ -105,6 +107,9 @@ pub(crate) fn add(to: &mut [u64], from: &[u64]) {
     }
 }
 
+/// Rows that are added to at once, before the next look at a request to stop.
+const ROWS: usize = 1024;
+
 /// A matrix over GF(2).
 ///
 /// ```
@@ -150,7 +155,10 @@ impl BitMatrix {
 
     /// The identity.
     pub fn identity(size: usize) -> Self {
-        let unit = |k| BitVector::from_bits((0..size).map(|column| column == k));
+        let unit = |k| {
+            stop::check();
+            BitVector::from_bits((0..size).map(|column| column == k))
+        };
         BitMatrix::new(size, (0..size).map(unit).collect())
     }
 
@@ -173,6 +181,7 @@ impl BitMatrix {
     pub fn transpose(&self) -> Self {
         let mut rows = vec![BitVector::zeros(self.rows.len()); self.columns];
         for (index, row) in self.rows.iter().enumerate() {
+            stop::check();
             row.ones().for_each(|column| rows[column].flip(index));
         }
         BitMatrix::new(self.rows.len(), rows)
@@ -188,6 +197,7 @@ impl BitMatrix {
     pub fn reduce(&mut self, mut beside: Option<&mut BitMatrix>) -> Vec<usize> {
         let mut pivots = Vec::new();
         for column in 0..self.columns {
+            stop::check();
             let done = pivots.len();
             let Some(pivot) = (done..self.rows.len()).find(|&row| self.get(row, column)) else { continue };
             self.rows.swap(done, pivot);
@@ -198,7 +208,10 @@ impl BitMatrix {
                 Vec::from_iter((0..self.rows.len()).filter(|&row| row != done && self.get(row, column)));
             for matrix in [Some(&mut *self), beside.as_deref_mut()].into_iter().flatten() {
                 let pivot = matrix.rows[done].clone();
-                others.iter().for_each(|&row| matrix.rows[row].add(&pivot));
+                for part in others.chunks(ROWS) {
+                    stop::check();
+                    part.iter().for_each(|&row| matrix.rows[row].add(&pivot));
+                }
             }
             pivots.push(column);
         }
@@ -210,12 +223,16 @@ impl BitMatrix {
     pub fn rank(mut self) -> usize {
         let mut rank = 0;
         for column in 0..self.columns {
+            stop::check();
             let Some(pivot) = (rank..self.rows.len()).find(|&row| self.get(row, column)) else { continue };
             self.rows.swap(rank, pivot);
             let (done, rest) = self.rows.split_at_mut(rank + 1);
             let from = column / 64;
-            for row in rest.iter_mut().filter(|row| row.get(column)) {
-                add(&mut row.words[from..], &done[rank].words[from..]);
+            for part in rest.chunks_mut(ROWS) {
+                stop::check();
+                for row in part.iter_mut().filter(|row| row.get(column)) {
+                    add(&mut row.words[from..], &done[rank].words[from..]);
+                }
             }
             rank += 1;
         }
@@ -239,6 +256,7 @@ impl BitMatrix {
     fn kernel_of_reduced(&self, pivots: &[usize]) -> Vec<BitVector> {
         let free = (0..self.columns).filter(|column| pivots.binary_search(column).is_err());
         let basis = free.map(|free| {
+            stop::check();
             let mut vector = BitVector::zeros(self.columns);
             vector.set(free, true);
             for (row, &pivot) in pivots.iter().enumerate() {

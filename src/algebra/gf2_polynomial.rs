@@ -1,6 +1,7 @@
 //! Polynomials over the field of two elements, 64 coefficients to a word.
 
 use super::gf2::add as add_words;
+use crate::stop;
 
 /// A polynomial over GF(2): the coefficient of x^k is bit k mod 64 of word k / 64.
 ///
@@ -109,6 +110,7 @@ impl BitPolynomial {
                 std::mem::swap(&mut self, &mut other);
                 continue;
             }
+            stop::check();
             let (words, bits) = ((a - b) / 64, (a - b) % 64);
             let to = &mut self.words[words..];
             if bits == 0 {

@@ -8,6 +8,7 @@ use num_traits::{One, Signed, Zero};
 
 use super::prime_field::PrimeField;
 use super::prime_polynomial::PrimePolynomial;
+use crate::stop;
 
 /// A polynomial in x over the integers: its coefficients from the constant one up, the last one not 0; none for 0.
 ///
@@ -94,6 +95,7 @@ impl IntegerPolynomial {
         }
         let mut product = vec![BigInt::zero(); self.coefficients.len() + other.coefficients.len() - 1];
         for (i, a) in self.coefficients.iter().enumerate().filter(|(_, a)| !a.is_zero()) {
+            stop::check();
             for (j, b) in other.coefficients.iter().enumerate().filter(|(_, b)| !b.is_zero()) {
                 product[i + j] += a * b;
             }
@@ -113,6 +115,7 @@ impl IntegerPolynomial {
         let mut rest = self.coefficients.clone();
         let mut quotient = vec![BigInt::zero(); rest.len().saturating_sub(degree)];
         for k in (0..quotient.len()).rev() {
+            stop::check();
             let factor = rest[k + degree].clone();
             if !factor.is_zero() {
                 for (place, c) in rest[k..].iter_mut().zip(&divisor.coefficients) {
@@ -173,6 +176,7 @@ impl IntegerPolynomial {
         let top = divisor.coefficients.last().expect("the divisor is not 0");
         let mut rest = self.clone();
         while !rest.is_zero() && rest.degree() >= divisor.degree() {
+            stop::check();
             let shift = Self::power_of_x(rest.degree() - divisor.degree());
             let factor = rest.coefficients[rest.degree()].clone();
             rest = rest.scale(top).sub(&divisor.mul(&shift).scale(&factor));

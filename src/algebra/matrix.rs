@@ -12,6 +12,7 @@ use rayon::prelude::*;
 
 use super::IntegerPolynomial;
 use super::prime_field::{ChineseRemainder, PrimeField, large_fields};
+use crate::stop;
 
 /// A square matrix of non-negative integers. As a graph, its entry at (i, j) is the number of arrows from i to j.
 ///
@@ -58,6 +59,7 @@ impl Matrix {
     pub fn row_times(&self, vector: &[BigInt]) -> Vec<BigInt> {
         let mut product = vec![BigInt::zero(); self.size()];
         for (row, factor) in self.rows.iter().zip(vector).filter(|(_, factor)| !factor.is_zero()) {
+            stop::check();
             for (&column, &entry) in row {
                 product[column] += factor * entry;
             }
@@ -80,6 +82,7 @@ impl Matrix {
     pub fn times(&self, other: &Matrix) -> Option<Matrix> {
         let row = |row: &BTreeMap<usize, u64>| {
             let mut product: BTreeMap<usize, u64> = BTreeMap::new();
+            stop::check();
             for (&middle, &factor) in row {
                 for (&column, &entry) in &other.rows[middle] {
                     let sum = product.entry(column).or_insert(0);
@@ -165,8 +168,9 @@ impl Matrix {
             .map(|row| (1.0 + row.values().map(|&entry| entry as f64).sum::<f64>()).log2())
             .sum();
         let fields = Vec::from_iter(large_fields().take((bits / 59.9) as usize + 2));
-        let residues: Vec<Vec<u64>> =
-            fields.par_iter().map(|&field| self.characteristic_modulo(field)).collect();
+        let residues: Vec<Vec<u64>> = stop::all(
+            fields.par_iter().map(|&field| stop::begin(|| self.characteristic_modulo(field))).collect(),
+        );
         let chinese = ChineseRemainder::new(&fields);
         let coefficient = |k| chinese.combine(&Vec::from_iter(residues.iter().map(|residue| residue[k])));
         IntegerPolynomial::new((0..=self.size()).map(coefficient).collect())
@@ -183,6 +187,7 @@ impl Matrix {
             }
         }
         for m in 1..n.saturating_sub(1) {
+            stop::check();
             let Some(pivot) = (m..n).find(|&row| h[row][m - 1] != 0) else { continue };
             h.swap(pivot, m);
             h.iter_mut().for_each(|row| row.swap(pivot, m));
@@ -191,6 +196,7 @@ impl Matrix {
                 if h[row][m - 1] == 0 {
                     continue;
                 }
+                stop::check();
                 let factor = field.mul(h[row][m - 1], inverse);
                 let (above, below) = h.split_at_mut(row);
                 for (entry, &pivot) in below[0][m - 1..].iter_mut().zip(&above[m][m - 1..]) {
@@ -204,6 +210,7 @@ impl Matrix {
         // The characteristic polynomials of the leading blocks, one after the other.
         let mut polynomials: Vec<Vec<u64>> = vec![vec![1]];
         for k in 0..n {
+            stop::check();
             let last = &polynomials[k];
             let mut next = vec![0; k + 2];
             for (power, &c) in last.iter().enumerate() {

@@ -49,6 +49,7 @@ pub mod floats;
 pub mod gf2;
 pub mod gf2_polynomial;
 pub mod integer_polynomial;
+mod large;
 pub mod matrix;
 pub mod matrix_files;
 pub mod number_field;

@@ -9,6 +9,7 @@ use num_traits::{One, Zero};
 
 use super::real_root::RealRoot;
 use super::{Ball, IntegerPolynomial};
+use crate::stop;
 
 type BigRational = Ratio<BigInt>;
 
@@ -141,6 +142,7 @@ fn subtract(a: &Rational, b: &Rational) -> Rational {
 fn multiply(a: &Rational, b: &Rational) -> Rational {
     let mut product = vec![BigRational::zero(); (a.len() + b.len()).saturating_sub(1)];
     for (i, x) in a.iter().enumerate().filter(|(_, x)| !x.is_zero()) {
+        stop::check();
         for (j, y) in b.iter().enumerate() {
             product[i + j] += x * y;
         }
@@ -152,6 +154,7 @@ fn div_rem(a: &Rational, b: &Rational) -> (Rational, Rational) {
     let mut rest = a.clone();
     let mut quotient = vec![BigRational::zero(); (a.len() + 1).saturating_sub(b.len())];
     for k in (0..quotient.len()).rev() {
+        stop::check();
         let factor = &rest[k + b.len() - 1] / &b[b.len() - 1];
         for (place, c) in rest[k..].iter_mut().zip(b) {
             *place -= &factor * c;

@@ -7,6 +7,7 @@ use num_integer::Integer;
 use super::Ball;
 use super::floats::dense;
 use super::matrix::Matrix;
+use crate::stop;
 
 /// A ball that holds the spectral radius of a strongly connected matrix that is not (0); usually a few units of 2^-50
 /// wide.
@@ -28,6 +29,7 @@ pub fn spectral_radius(matrix: &Matrix) -> Ball {
     let mut vector = DVector::from_element(matrix.size(), 1.0);
     let mut best = enclosure(matrix, &vector);
     for _ in 0..60 {
+        stop::check();
         let image = &dense * &vector;
         let bound = image.iter().zip(vector.iter()).map(|(y, x)| y / x).fold(0.0, f64::max);
         let shifted = DMatrix::from_diagonal_element(matrix.size(), matrix.size(), bound) - &dense;

@@ -7,6 +7,8 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, ToPrimitive, Zero};
 
+use super::large;
+
 /// How many products of two residues may be added before they are reduced.
 pub const LAZY: usize = 256;
 
@@ -182,7 +184,7 @@ impl ChineseRemainder {
     /// The integer of least absolute value with these residues.
     pub fn combine(&self, residues: &[u64]) -> BigInt {
         let modulus = &self.tree.product;
-        let value = self.tree.sum(residues, &self.inverses).mod_floor(modulus);
+        let value = large::remainder(&self.tree.sum(residues, &self.inverses), modulus);
         if &value + &value > *modulus { value - modulus } else { value }
     }
 }
@@ -196,7 +198,7 @@ impl Tree {
             _ => {
                 let (left, right) = fields.split_at(fields.len() / 2);
                 let halves = [Tree::new(left), Tree::new(right)];
-                let product = &halves[0].product * &halves[1].product;
+                let product = large::product(&halves[0].product, &halves[1].product);
                 Tree { product, fields: kept, halves: Some(Box::new(halves)) }
             }
         }
@@ -207,7 +209,8 @@ impl Tree {
         match (&self.halves, &self.fields[..]) {
             (Some(halves), _) => {
                 for half in &**halves {
-                    half.inverses(&(whole % (&half.product * &half.product)), inverses);
+                    let square = large::product(&half.product, &half.product);
+                    half.inverses(&large::remainder(whole, &square), inverses);
                 }
             }
             (None, [field]) => inverses.push(field.inverse(field.of(&(whole / field.p)))),
@@ -221,8 +224,11 @@ impl Tree {
             (Some(halves), _) => {
                 let [left, right] = &**halves;
                 let middle = left.fields.len();
-                left.sum(&residues[..middle], &inverses[..middle]) * &right.product
-                    + right.sum(&residues[middle..], &inverses[middle..]) * &left.product
+                let sums = [
+                    left.sum(&residues[..middle], &inverses[..middle]),
+                    right.sum(&residues[middle..], &inverses[middle..]),
+                ];
+                large::product(&sums[0], &right.product) + large::product(&sums[1], &left.product)
             }
             (None, [field]) => field.mul(residues[0], inverses[0]).into(),
             (None, _) => BigInt::zero(),

@@ -4,6 +4,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::prime_field::PrimeField;
+use crate::stop;
 
 /// A polynomial over a prime field: its coefficients from the constant one up, the last one not 0; none for 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,6 +68,7 @@ impl PrimePolynomial {
         let (a, b) = (&self.coefficients, &other.coefficients);
         let reversed = Vec::from_iter(b.iter().rev().copied());
         let coefficients = (0..a.len() + b.len() - 1).map(|k| {
+            stop::check();
             // a[i] b[k - i], b[k - i] being reversed[b.len() - 1 - k + i].
             let first = (k + 1).saturating_sub(b.len());
             self.field.dot(&a[first..=k.min(a.len() - 1)], &reversed[(b.len() - 1 + first) - k..])
@@ -82,6 +84,7 @@ impl PrimePolynomial {
         let mut rest = self.coefficients.clone();
         let mut quotient = vec![0; (rest.len()).saturating_sub(degree)];
         for k in (0..quotient.len()).rev() {
+            stop::check();
             let factor = field.mul(rest[k + degree], inverse);
             quotient[k] = factor;
             if factor != 0 {

@@ -5,6 +5,7 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::complex_matrix::ComplexMatrix;
+use super::floats::product;
 use super::svd::svd;
 
 /// The generator for a seed.
@@ -31,5 +32,5 @@ pub fn gaussian(rng: &mut impl Rng, rows: usize, columns: usize) -> ComplexMatri
 /// By one [`svd`] of a [`gaussian`] matrix.
 pub fn isometry(rng: &mut impl Rng, rows: usize, columns: usize) -> ComplexMatrix {
     let decomposed = svd(&gaussian(rng, rows, columns));
-    decomposed.u * decomposed.v.adjoint()
+    product(&decomposed.u, &decomposed.v.adjoint())
 }

@@ -11,6 +11,7 @@ use rayon::prelude::*;
 use super::IntegerPolynomial;
 use super::factor::{Factor, product};
 use super::prime_field::{ChineseRemainder, PrimeField, large_fields};
+use crate::stop;
 
 /// Sequences with one recurrence.
 ///
@@ -88,6 +89,7 @@ impl Recurrence {
         let tail = Vec::from_iter(self.polynomial.coefficients()[..order].iter().map(|c| residue(&-c)));
         let reduce = |mut product: Vec<u64>| {
             while product.len() > order {
+                stop::check();
                 let top = product.pop().expect("the product is longer than the order");
                 let start = product.len() - order;
                 for (place, &c) in product[start..].iter_mut().zip(&tail) {
@@ -99,6 +101,7 @@ impl Recurrence {
         let mut power = reduce(vec![1 % m]);
         let n = n - self.delay as u64;
         for bit in (0..64 - n.leading_zeros()).rev() {
+            stop::check();
             let mut square = vec![0; (2 * power.len()).saturating_sub(1)];
             for (i, &a) in power.iter().enumerate() {
                 for (j, &b) in power.iter().enumerate() {
@@ -129,9 +132,11 @@ impl Recurrence {
         if self.polynomial.degree() == 0 {
             return vec![BigInt::zero(); self.initial.len()];
         }
-        let fields = Vec::from_iter(large_fields().take((bits as f64 / 59.9) as usize + 2));
-        let residues: Vec<Vec<u64>> =
-            fields.par_iter().map(|&field| self.terms_in(n - self.delay as u64, field)).collect();
+        let fields = large_fields().inspect(|_| stop::check());
+        let fields = Vec::from_iter(fields.take((bits as f64 / 59.9) as usize + 2));
+        let n = n - self.delay as u64;
+        let residues = fields.par_iter().map(|&field| stop::begin(|| self.terms_in(n, field)));
+        let residues: Vec<Vec<u64>> = stop::all(residues.collect());
         let chinese = ChineseRemainder::new(&fields);
         let term = |k| chinese.combine(&Vec::from_iter(residues.iter().map(|residue: &Vec<u64>| residue[k])));
         (0..self.initial.len()).into_par_iter().map(term).collect()
@@ -145,6 +150,7 @@ impl Recurrence {
         let mut columns = vec![Vec::with_capacity(order); order];
         let mut row = tail.clone();
         for _ in 0..order {
+            stop::check();
             for (column, &c) in columns.iter_mut().zip(&row) {
                 column.push(c);
             }
@@ -158,6 +164,7 @@ impl Recurrence {
         power[0] = 1;
         // For order 1, 1 is already reduced, and x is the constant tail[0].
         for bit in (0..64 - n.leading_zeros()).rev() {
+            stop::check();
             let reversed = Vec::from_iter(power.iter().rev().copied());
             let square = |k: usize| {
                 // power[i] power[k - i], the latter being reversed[order - 1 - k + i].
@@ -184,7 +191,9 @@ impl Recurrence {
 /// The polynomial N with N / Q = s(0)/x + s(1)/x^2 + ... for a sequence that Q annihilates.
 fn numerator(q: &IntegerPolynomial, sequence: &[BigInt]) -> IntegerPolynomial {
     let c = q.coefficients();
-    let coefficient =
-        |k: usize| (k + 1..c.len()).fold(BigInt::zero(), |sum, j| sum + &c[j] * &sequence[j - k - 1]);
+    let coefficient = |k: usize| {
+        stop::check();
+        (k + 1..c.len()).fold(BigInt::zero(), |sum, j| sum + &c[j] * &sequence[j - k - 1])
+    };
     IntegerPolynomial::new((0..q.degree()).map(coefficient).collect())
 }

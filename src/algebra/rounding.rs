@@ -10,6 +10,7 @@
 //! meant to be scaled so that their norms are neither huge nor tiny.
 
 use super::complex_matrix::{ComplexMatrix, largest_part, power_of_two_below};
+use crate::stop;
 
 /// Half the distance from 1 to the next float.
 const UNIT: f64 = f64::EPSILON / 2.0;
@@ -84,6 +85,7 @@ pub fn is_positive_definite(matrix: &ComplexMatrix, slack: f64) -> bool {
         }
         let root = pivot.sqrt();
         for row in column + 1..size {
+            stop::check();
             let mut entry = matrix[(row, column)];
             for before in 0..column {
                 entry -= factor[(row, before)] * factor[(column, before)].conj();

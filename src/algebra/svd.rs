@@ -10,6 +10,8 @@ use nalgebra::Complex;
 use pulp::Arch;
 
 use super::complex_matrix::{ComplexMatrix, largest_part, power_of_two_below};
+use super::floats::product;
+use crate::stop;
 
 /// A = U diag(values) V^dagger.
 #[derive(Clone, Debug)]
@@ -60,7 +62,7 @@ pub fn svd_near(matrix: &ComplexMatrix, guess: &ComplexMatrix) -> Svd {
     assert!(rows >= columns && guess.shape() == (columns, columns), "a tall matrix and a square guess");
     // Powers of two are exact, and keep squares of entries away from overflow and underflow.
     let scale = power_of_two_below(largest_part(matrix));
-    let mut work = Columns::new(&(matrix * guess).unscale(scale), guess);
+    let mut work = Columns::new(&product(matrix, guess).unscale(scale), guess);
     work.orthogonalise();
     work.finish(scale)
 }
@@ -97,6 +99,9 @@ impl Columns {
             let mut rotated = false;
             for second in 1..self.count {
                 for first in 0..second {
+                    if first.is_multiple_of(64) {
+                        stop::check();
+                    }
                     rotated |= arch.dispatch(
                         #[inline(always)]
                         || self.rotate(first, second, small),

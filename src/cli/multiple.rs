@@ -11,6 +11,7 @@ use super::output::{Format, OutputArgs};
 use crate::algebra::digit_multiples::Digits;
 use crate::pipeline::args::{ThreadsArgs, whole};
 use crate::pipeline::exit::NoAnswer;
+use crate::stop;
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -58,8 +59,9 @@ impl Multiple {
             let allowed = &self.allowed;
             format!("--allowed {allowed}: digits of base {base} side by side, not only 0, are accepted")
         })?;
-        let found: Vec<_> =
-            (self.number..=last).into_par_iter().map(|number| digits.least_multiple(number as u32)).collect();
+        let found = (self.number..=last).into_par_iter();
+        let found = found.map(|number| stop::begin(|| digits.least_multiple(number as u32)));
+        let found: Vec<_> = stop::all(found.collect());
         if self.to.is_none() && found == [None] {
             let (number, allowed) = (self.number, &self.allowed);
             return Err(NoAnswer(format!(

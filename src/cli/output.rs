@@ -14,6 +14,7 @@ use crate::durable::delivered::{self, Delivered};
 use crate::durable::replace::{AtomicFile, write_atomic};
 use crate::pipeline::say;
 use crate::raster;
+use crate::stop;
 
 /// Whether stderr is for warnings only.
 static QUIET: AtomicBool = AtomicBool::new(false);
@@ -216,6 +217,7 @@ impl Report {
         row: &impl Serialize,
         text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> anyhow::Result<()> {
+        stop::check();
         let first = self.rows == 0;
         self.rows += 1;
         let out = self.sink.writer();

@@ -1,6 +1,7 @@
 //! The oracle: solutions straight from the definition, too simple to be wrong.
 
 use super::Puzzle;
+use crate::stop;
 
 /// Every solution of `puzzle`, in lexicographic order. Tries all starts and all moves: at most
 /// N·2^N walks, each step in O(N).
@@ -14,6 +15,7 @@ pub fn solutions(puzzle: &Puzzle) -> Vec<Vec<usize>> {
 }
 
 fn extend(puzzle: &Puzzle, path: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
+    stop::check();
     if path.len() == puzzle.len() {
         found.push(path.clone());
         return;

@@ -6,6 +6,7 @@
 //! exponentially in N. Shares nothing with [`super::orientation`] and serves as the second decision method there is.
 
 use super::puzzle::{MAX_POSITIONS, moves};
+use crate::stop;
 
 /// Whether the puzzle with these numbers (2 to 128 of them, in range) has a solution.
 ///
@@ -16,6 +17,7 @@ use super::puzzle::{MAX_POSITIONS, moves};
 /// assert!(!curiosa::clock::path_search::is_solvable(&[1, 2, 1, 1, 1, 2]));
 /// ```
 pub fn is_solvable(numbers: &[u8]) -> bool {
+    stop::check();
     let n = numbers.len();
     let mut search = Search { targets: [[0; 2]; MAX_POSITIONS], sources: [0; MAX_POSITIONS] };
     for position in 0..n {

@@ -4,6 +4,7 @@ use super::Hex;
 use super::board::{Board, Laid};
 use super::hex::spiral;
 use super::tile::Tile;
+use crate::stop;
 
 /// The board that spirals outwards ring by ring and, with the last move, all the way back to the centre between the strands
 /// laid before. Takes time proportional to the cells.
@@ -25,6 +26,7 @@ pub fn planar(radius: u32) -> Board {
     let cells = spiral(radius);
     let mut tiles = Vec::with_capacity(cells.len());
     for (index, &cell) in cells.iter().enumerate() {
+        stop::check();
         let before = if index == 0 { Hex::CENTRE } else { cells[index - 1] };
         let s = cell.side_to(before).expect("the spiral goes from cell to neighbour");
         let is_live = |side: u8| cell.neighbour(side).is_on_board(radius);

@@ -6,6 +6,7 @@ use svg::node::element::{Group, Path, Rectangle, Title};
 use super::board::Board;
 use super::play::Game;
 use super::tile::{Pairs, Tile};
+use crate::stop;
 
 /// Okabe and Ito's colour-blind safe vermilion, green and blue.
 const UNUSED: &str = "#d55e00";
@@ -32,6 +33,7 @@ pub fn svg(board: &Board, game: &Game, size: u32) -> String {
     let mut used = std::collections::HashSet::new();
     for (number, one) in game.moves.iter().enumerate() {
         for &(cell, from, to) in &one.strands {
+            stop::check();
             used.insert((cell, from.min(to)));
             let path = if number + 1 == game.moves.len() { &mut last } else { &mut first };
             path.push_str(&strand(cell, from, to));
@@ -41,6 +43,7 @@ pub fn svg(board: &Board, game: &Game, size: u32) -> String {
     let cells = (-reach..=reach).flat_map(|q| (-reach..=reach).map(move |r| (q, r)));
     let outlines = cells.filter(|(q, r)| (q + r).abs() <= reach).map(outline).collect::<String>();
     for tile in &board.tiles {
+        stop::check();
         let cell = (tile.q, tile.r);
         let lies = Tile::new(tile.pairs.0.iter().copied()).map(|dealt| dealt.turned(tile.rotation).pairs());
         for (from, to) in lies.unwrap_or(Pairs(Vec::new())).0 {

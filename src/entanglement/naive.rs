@@ -1,5 +1,7 @@
 //! Every game on a small board.
 
+use crate::stop;
+
 /// The best score on the board of radius 1, over all games with all tiles, and how many ways the path of a game can go.
 ///
 /// The pairs of a tile are chosen when the path first comes through them: what it never uses does not matter. By symmetry
@@ -27,6 +29,7 @@ impl Search {
     /// The path comes into a cell by an end; `score` is that of the moves before the present one, in which it has gained
     /// `gained`.
     fn enter(&mut self, cell: usize, end: usize, score: u64, gained: u64) {
+        stop::check();
         let is_new = !self.laid[cell];
         let (score, gained) = if is_new { (score + gained * (gained + 1) / 2, 0) } else { (score, gained) };
         self.laid[cell] = true;

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use thiserror::Error;
 
 use super::board::{Board, LARGEST, Laid};
+use crate::stop;
 
 /// A game that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -154,6 +155,7 @@ pub fn play(board: &Board) -> Result<Game, PlayError> {
         let mut strands = Vec::new();
         // Through tiles, until there is none.
         while let Some(joined) = laid.get(&cell) {
+            stop::check();
             let entry =
                 (0..12).find(|&end| point(cell, end) == at).expect("the path comes in at an end of the cell");
             let exit = joined[usize::from(entry)];

@@ -11,6 +11,7 @@ use super::Hex;
 use super::board::{Board, LARGEST, Laid};
 use super::hex::{across, spiral};
 use super::tile::Tile;
+use crate::stop;
 
 /// A path that is not one through all cells of a board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -67,6 +68,7 @@ pub fn radius(path: &[Hex]) -> Result<u32, PathError> {
     let mut visited = HashSet::new();
     let mut before = Hex::CENTRE;
     for (number, &cell) in (1..).zip(path) {
+        stop::check();
         let Hex { q, r } = cell;
         // Coordinates from a file can be of any size.
         if q.checked_add(r).is_none() || !cell.is_on_board(radius) {
@@ -114,6 +116,7 @@ pub fn along(path: &[Hex], random: &mut impl Rng) -> Result<Board, PathError> {
     let mut first_pass = Vec::with_capacity(path.len());
     let mut others = Vec::with_capacity(path.len());
     for (number, &cell) in path.iter().enumerate() {
+        stop::check();
         let mut live = Vec::with_capacity(12);
         for end in 0..12 {
             let neighbour = cell.neighbour(end / 2);
@@ -143,6 +146,7 @@ pub fn along(path: &[Hex], random: &mut impl Rng) -> Result<Board, PathError> {
     }
     let mut tiles = Vec::with_capacity(path.len());
     for (number, (&cell, mut pairs)) in path.iter().zip(others).enumerate() {
+        stop::check();
         for later in 1..pairs.len() {
             let ((a, b), (c, d)) = (pairs[later - 1], pairs[later]);
             if sets.union(12 * number + a as usize, 12 * number + c as usize) {
@@ -185,6 +189,7 @@ pub fn random_path(radius: u32, random: &mut impl Rng) -> Vec<Hex> {
         index[place(cell)] = number;
     }
     for _ in 0..20 * path.len() {
+        stop::check();
         let last = path.len() - 1;
         let neighbour = path[last].neighbour(random.random_range(0..6));
         let at = index[place(neighbour)] as usize;

@@ -5,6 +5,7 @@ use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
 use super::{Balance, Board, Colouring};
+use crate::stop;
 
 /// Temperatures at the beginning and at the end, in squares. Below 0.1 nothing moves, above 1.2 nothing is kept.
 const HOT: f64 = 1.2;
@@ -34,6 +35,9 @@ pub fn anneal(board: Board, balance: Balance, seed: u64, steps: u64) -> Colourin
     }
     let mut best = (state.made, state.colours.clone());
     for step in 0..steps {
+        if step.is_multiple_of(1024) {
+            stop::check();
+        }
         let temperature = HOT + (COLD - HOT) * step as f64 / steps as f64;
         let first = below(&mut random, cells);
         let second = (balance == Balance::Even).then(|| below(&mut random, cells));

@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::search::{Follow, Found, Search};
 use super::{Balance, Board, Colouring};
+use crate::stop;
 
 /// A step of a search that is not justified, or a search that ends too early.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -69,6 +70,7 @@ pub fn covers(board: Board, centre: &[usize], cases: &[Vec<u8>]) -> bool {
         }
     }
     (0_u64..1 << centre.len()).all(|bits| {
+        stop::check();
         sources.iter().any(|source| {
             [0, 1].iter().any(|swap| {
                 let image = source.iter().map(|&place| (bits >> place & 1) as u8 ^ swap);

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::{Board, Square};
+use crate::stop;
 
 /// How many cells of each colour a colouring may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -86,6 +87,7 @@ impl Colouring {
 
     /// The monochromatic squares, from the definition. O(squares of the board).
     pub fn made(&self) -> Vec<Square> {
+        stop::check();
         let mono = |s: &Square| s.iter().all(|&cell| self.colours[cell] == self.colours[s[0]]);
         self.board.squares().into_iter().filter(mono).collect()
     }
@@ -94,6 +96,7 @@ impl Colouring {
     ///
     /// O(cells) for each of at most sixteen symmetries.
     pub fn canonical(&self, swap: bool) -> Colouring {
+        stop::check();
         Colouring { board: self.board, colours: self.board.symmetries(swap).canonical(&self.colours) }
     }
 }

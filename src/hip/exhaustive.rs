@@ -10,6 +10,7 @@ use super::search::{Found, Search};
 use super::{Balance, Board, Colouring, ParseColouringError};
 use crate::evidence::{Known, Method};
 use crate::job::Work;
+use crate::stop;
 
 /// A method that misses nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,7 +112,11 @@ impl Exhaustive {
         };
         let Some(parts) = parts else { return Ok(None) };
         let texts = parts.iter().flat_map(|part| &part.colourings);
-        let colourings = texts.map(|text| text.parse()).collect::<Result<_, ParseColouringError>>()?;
+        let parse = |text: &String| {
+            stop::check();
+            text.parse()
+        };
+        let colourings = texts.map(parse).collect::<Result<_, ParseColouringError>>()?;
         let all = All { colourings, steps: parts.iter().map(|part| part.steps).sum() };
         let known = Known::once(self.evidence(), all);
         Ok(Some(match self {

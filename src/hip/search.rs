@@ -15,6 +15,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Balance, Board, Colouring};
+use crate::stop;
 
 /// Most cells round the centre that make the cases.
 const CENTRE: usize = 16;
@@ -86,6 +87,7 @@ impl Search {
         }
         let group = board.symmetries_of(&centre, true);
         let words = (0..1_u32 << centre.len())
+            .inspect(|_| stop::check())
             .map(|bits| Vec::from_iter((0..centre.len()).map(|k| (bits >> k & 1) as u8)));
         let cases = words.filter(|word| group.is_canonical(word)).collect();
         let squares = board.squares();
@@ -266,6 +268,7 @@ impl<'a, const W: usize, F: Follow> Explorer<'a, W, F> {
     }
 
     fn explore(&mut self, mut state: State<W>) {
+        stop::check();
         self.found.nodes += 1;
         if !self.propagate(&mut state) {
             return self.follower.refuted();

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::{Balance, Board, Colouring};
+use crate::stop;
 
 /// Largest side of a board whose ties are counted.
 pub const MAX_SIDE: usize = 7;
@@ -41,6 +42,9 @@ pub fn square_free(board: Board) -> Vec<Colouring> {
 
 fn extend(closed_by: &[Vec<u64>], cell: usize, coloured: [u64; 2], visit: &mut impl FnMut(u64)) {
     let Some(triples) = closed_by.get(cell) else { return visit(coloured[1]) };
+    if cell.is_multiple_of(8) {
+        stop::check();
+    }
     for colour in 0..2 {
         if triples.iter().all(|triple| coloured[colour] & triple != *triple) {
             let mut next = coloured;
@@ -76,11 +80,13 @@ impl Census {
         let (eight, sixteen) = (board.symmetries(false), board.symmetries(true));
         let mut by_ones = BTreeMap::<usize, Count>::new();
         for colouring in colourings {
+            stop::check();
             let count = by_ones.entry(colouring.ones()).or_default();
             count.colourings += 1;
             count.classes += u64::from(eight.is_canonical(colouring.colours()));
         }
         for colouring in colourings.iter().filter(|c| sixteen.is_canonical(c.colours())) {
+            stop::check();
             let ones = [colouring.ones(), board.cells() - colouring.ones()];
             for ones in &ones[..if ones[0] == ones[1] { 1 } else { 2 }] {
                 by_ones.get_mut(ones).expect("the swapped colourings are in the set").swap_classes += 1;
@@ -91,11 +97,16 @@ impl Census {
 
     /// Counts the orbits of some colourings, of which there must be one or more of every orbit, by listing them.
     pub fn of_orbits(board: Board, colourings: &[Colouring]) -> Self {
-        let mut left: BTreeSet<Vec<u8>> =
-            colourings.iter().flat_map(|c| board.symmetries(true).orbit(c.colours())).collect();
+        let sixteen = board.symmetries(true);
+        let orbit = |colouring: &Colouring| {
+            stop::check();
+            sixteen.orbit(colouring.colours())
+        };
+        let mut left: BTreeSet<Vec<u8>> = colourings.iter().flat_map(orbit).collect();
         let eight = board.symmetries(false);
         let mut by_ones = BTreeMap::<usize, Count>::new();
         while let Some(word) = left.first().cloned() {
+            stop::check();
             let ones = Colouring::new(board, word.clone()).ones();
             let orbit = eight.orbit(&word);
             let swapped: Vec<u8> = word.iter().map(|colour| 1 - colour).collect();

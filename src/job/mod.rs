@@ -22,6 +22,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use crate::stop;
+
 pub use units::Units;
 
 /// Does one unit and gives its result in a form that can be kept.
@@ -99,6 +101,8 @@ impl Work for Here {
         unit: Unit<'_>,
     ) -> anyhow::Result<Option<Vec<Value>>> {
         // Single units are the grain: with larger ones some cores would end long before the others.
-        (0..units.count()).into_par_iter().with_max_len(1).map(unit).collect::<anyhow::Result<_>>().map(Some)
+        let parts = (0..units.count()).into_par_iter().with_max_len(1);
+        let results = parts.map(|number| stop::begin(|| unit(number)).transpose());
+        Ok(Some(stop::all(results.collect::<anyhow::Result<Option<_>>>()?)))
     }
 }

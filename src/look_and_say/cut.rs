@@ -13,6 +13,7 @@
 use std::collections::HashSet;
 
 use super::rule::Rule;
+use crate::stop;
 
 /// How far to go before giving up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,6 +76,7 @@ fn with_window(rule: &Rule, left: &[u8], right: &[u8], window: usize, steps: usi
     let mut right = Side::new(right, End::First, window);
     let mut seen = HashSet::new();
     for step in 0..steps {
+        stop::check();
         match left.near_run().is_sayable_apart(rule, &right.near_run()) {
             None => {
                 return Soundness::Undecided(format!(

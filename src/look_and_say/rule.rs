@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Deref;
 
+use crate::stop;
+
 /// A word: letters as they are printed, in ASCII.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Word(pub Vec<u8>);
@@ -210,7 +212,10 @@ impl Rule {
     /// What is said of `word`. Time and space grow as the length of both words.
     pub fn say(&self, word: &[u8]) -> Word {
         let mut out = Vec::with_capacity(word.len() + word.len() / 2 + 8);
-        for run in word.chunk_by(|a, b| a == b) {
+        for (number, run) in word.chunk_by(|a, b| a == b).enumerate() {
+            if number.is_multiple_of(4096) {
+                stop::check();
+            }
             self.say_run(run[0], run.len(), &mut out);
         }
         Word(out)

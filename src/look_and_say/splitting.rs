@@ -16,6 +16,7 @@ use std::collections::HashMap;
 
 use super::cut::{self, Limits, Soundness};
 use super::rule::{Rule, Word};
+use crate::stop;
 
 /// Which sound cuts are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -102,6 +103,7 @@ impl Splitting {
     pub fn term(&self, steps: usize) -> Word {
         let mut parts = self.start.clone();
         for _ in 0..steps {
+            stop::check();
             parts = parts.iter().flat_map(|&part| &self.atoms[part].becomes).copied().collect();
         }
         Word(parts.iter().flat_map(|&part| self.atoms[part].word.iter()).copied().collect())
@@ -123,6 +125,7 @@ impl Finder<'_> {
         let mut parts = Vec::new();
         let mut start = 0;
         for place in 1..=word.len() {
+            stop::check();
             if place < word.len() && !self.cuts(&word[start..], place - start)? {
                 continue;
             }

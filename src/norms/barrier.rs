@@ -20,7 +20,9 @@ use super::certificate::{Point, apply_state, block_products, bounds, restrict, w
 use super::error::NormError;
 use super::interval::Interval;
 use crate::algebra::complex_matrix::ComplexMatrix;
+use crate::algebra::floats::{aside, cholesky, product, symmetric_eigen};
 use crate::algebra::svd::{Svd, svd, svd_near};
+use crate::stop;
 
 /// A result of the barrier method.
 pub(super) struct Found {
@@ -83,6 +85,7 @@ pub(super) fn maximise(
     let mut path = Path { mu: 0.0, ratio: 0.05, centred_at_once: false };
     let (mut best, mut since) = (f64::INFINITY, 0);
     for number in 0..STEPS {
+        stop::check();
         let local = program.evaluate(&states, &mut guess);
         let point = Point {
             states: [&states[0], &states[1]],
@@ -171,9 +174,10 @@ impl<'a> Program<'a> {
             }
             Choi::Factors { left, right } => {
                 // K = X_0 X_1^dagger = X_0 R^dagger Q^dagger for X_1 = Q R.
-                let (q, r) = apply_state(&states[1], right).qr().unpack();
-                let Svd { u, values, v } = svd(&(apply_state(&states[0], left) * r.adjoint()));
-                ([u, q * v], values)
+                let tall = apply_state(&states[1], right);
+                let (q, r) = aside(tall.nrows(), move || tall.qr().unpack());
+                let Svd { u, values, v } = svd(&product(&apply_state(&states[0], left), &r.adjoint()));
+                ([u, product(&q, &v)], values)
             }
         };
         let marginals = [0, 1].map(|side: usize| block_products(&weighted(&vectors[side], &values), self.n));
@@ -192,7 +196,12 @@ impl<'a> Program<'a> {
         let parameters = n * n;
         let total = blocks * parameters;
         let curvature = self.curvature(local);
-        let mut matrix = &curvature * curvature.transpose();
+        let mut rows = DMatrix::zeros(curvature.ncols(), curvature.nrows());
+        for (number, column) in curvature.column_iter().enumerate() {
+            stop::check();
+            rows.row_mut(number).tr_copy_from(&column);
+        }
+        let mut matrix = product(&rows, &curvature);
         matrix *= 0.5;
         let mut gradient = DVector::zeros(total);
         let mut barrier = DVector::zeros(total);
@@ -216,7 +225,7 @@ impl<'a> Program<'a> {
         // The traces are kept, so that this adds nothing but condition: the objective is homogeneous, and
         // flat that way.
         matrix += &traces * traces.transpose() * local.sum();
-        let factor = matrix.clone().cholesky()?;
+        let factor = cholesky(matrix.clone())?;
         let along = factor.solve(&traces);
         let schur = (traces.transpose() * &along).lu();
         let solve = |right: DVector<f64>| {
@@ -259,7 +268,7 @@ impl<'a> Program<'a> {
             (move_by, length)
         };
         let moved = |block: usize| {
-            let eigen = (ComplexMatrix::identity(n, n) + move_by[block].scale(length)).symmetric_eigen();
+            let eigen = symmetric_eigen(ComplexMatrix::identity(n, n) + move_by[block].scale(length));
             let roots: Vec<f64> =
                 eigen.eigenvalues.iter().map(|value| value.max(f64::MIN_POSITIVE)).collect();
             let state = &states[block] * weighted(&eigen.eigenvectors, &roots) * eigen.eigenvectors.adjoint();
@@ -287,11 +296,12 @@ impl<'a> Program<'a> {
             let im = local.vectors[side].map(|entry| entry.im);
             let mut place = if self.symmetric { 0 } else { side * n * n };
             for (i, j) in (0..n).flat_map(|i| (i..n).map(move |j| (i, j))) {
+                stop::check();
                 let (i_re, i_im) = (re.rows(i * m, m).transpose(), im.rows(i * m, m).transpose());
-                let (j_re, j_im) = (re.rows(j * m, m), im.rows(j * m, m));
+                let (j_re, j_im) = (re.rows(j * m, m).into_owned(), im.rows(j * m, m).into_owned());
                 // U_i^dagger U_j; E_ij goes to it, and E_ji to its adjoint.
-                let product_re = &i_re * j_re + &i_im * j_im;
-                let product_im = i_re * j_im - i_im * j_re;
+                let product_re = product(&i_re, &j_re) + product(&i_im, &j_im);
+                let product_im = product(&i_re, &j_im) - product(&i_im, &j_re);
                 for kind in 0..if i == j { 1 } else { 2 } {
                     let half = std::f64::consts::FRAC_1_SQRT_2;
                     let entry = |a: usize, b: usize| match (i == j, kind) {
@@ -309,6 +319,7 @@ impl<'a> Program<'a> {
                     let mut numbers = column.iter_mut();
                     let mut add = |value: f64| *numbers.next().expect("r^2 numbers") += value;
                     for b in 0..rank {
+                        stop::check();
                         for a in 0..b {
                             let (x, y) = entry(a, b);
                             let root = sign * roots[(a, b)];
@@ -321,7 +332,7 @@ impl<'a> Program<'a> {
                 }
             }
         }
-        columns.transpose()
+        columns
     }
 }
 
@@ -333,7 +344,7 @@ impl Local {
 
 /// The longest step that leaves 1 + step D positive semidefinite.
 fn longest(directions: &[ComplexMatrix]) -> f64 {
-    let least = |direction: &ComplexMatrix| direction.clone().symmetric_eigen().eigenvalues.min();
+    let least = |direction: &ComplexMatrix| symmetric_eigen(direction.clone()).eigenvalues.min();
     let least = directions.iter().map(least).fold(0.0, f64::min);
     1.0 / (-least).max(f64::MIN_POSITIVE)
 }

@@ -26,9 +26,11 @@ use nalgebra::DMatrixView;
 
 use super::interval::Interval;
 use crate::algebra::complex_matrix::{ComplexMatrix, hermitian_part};
+use crate::algebra::floats::{self, product, symmetric_eigen};
 use crate::algebra::rounding::{
     above, below, frobenius_above, gamma, greatest_eigenvalue_above, is_positive_definite, product_error,
 };
+use crate::stop;
 
 /// What the bounds are drawn from; index 0 stands left of J, index 1 right.
 pub(super) struct Point<'a> {
@@ -47,6 +49,7 @@ pub(super) fn apply_state(state: &ComplexMatrix, matrix: &ComplexMatrix) -> Comp
     let conjugate = state.conjugate();
     let mut product = ComplexMatrix::zeros(rows, columns);
     for column in 0..columns {
+        stop::check();
         // A column is an m x n matrix, a column a block.
         let entries = column * rows..(column + 1) * rows;
         let image = DMatrixView::from_slice(&matrix.as_slice()[entries.clone()], m, n) * &conjugate;
@@ -66,6 +69,7 @@ pub(super) fn block_products(matrix: &ComplexMatrix, n: usize) -> ComplexMatrix 
     let m = rows / n;
     let mut sum = ComplexMatrix::zeros(n, n);
     for column in 0..columns {
+        stop::check();
         let blocks = DMatrixView::from_slice(&matrix.as_slice()[column * rows..(column + 1) * rows], m, n);
         for (i, j) in (0..n).flat_map(|i| (0..=i).map(move |j| (i, j))) {
             sum[(i, j)] += blocks.column(j).dotc(&blocks.column(i));
@@ -99,7 +103,7 @@ pub(super) fn bounds(choi: &ComplexMatrix, radius: f64, point: &Point) -> Interv
     let k = restrict(choi, point.states);
     let once = product_error(n);
     let k_error = once * (2.0 + once) * size[0] * size[1] * frobenius_above(choi);
-    let product = &weighted[0] * weighted[1].adjoint();
+    let product = product(&weighted[0], &weighted[1].adjoint());
     let product_error_bound = product_error(rank + 8) * weight[0] * weight[1];
     let residual = above(
         frobenius_above(&(k - product)) * (1.0 + f64::EPSILON)
@@ -109,7 +113,7 @@ pub(super) fn bounds(choi: &ComplexMatrix, radius: f64, point: &Point) -> Interv
     );
 
     let defect = |vectors: &ComplexMatrix| {
-        let gram = vectors.adjoint() * vectors - ComplexMatrix::identity(rank, rank);
+        let gram = floats::product(&vectors.adjoint(), vectors) - ComplexMatrix::identity(rank, rank);
         above(
             frobenius_above(&gram) * (1.0 + f64::EPSILON)
                 + product_error(n * m) * frobenius_above(vectors).powi(2),
@@ -140,7 +144,7 @@ pub(super) fn greatest_eigenvalue(matrix: &ComplexMatrix, error: f64) -> Interva
     let size = matrix.nrows();
     let hermitian = hermitian_part(matrix);
     let moved = above(error + f64::EPSILON * frobenius_above(matrix));
-    let eigen = hermitian.clone().symmetric_eigen();
+    let eigen = symmetric_eigen(hermitian.clone());
     let top =
         (0..size).max_by(|&a, &b| eigen.eigenvalues[a].total_cmp(&eigen.eigenvalues[b])).expect("a matrix");
     let vector = eigen.eigenvectors.column(top).into_owned();

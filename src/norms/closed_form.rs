@@ -26,6 +26,7 @@ use super::certificate::greatest_eigenvalue;
 use super::interval::Interval;
 use super::map::{LinearMap, output_trace};
 use crate::algebra::complex_matrix::{ComplexMatrix, hermitian_part};
+use crate::algebra::floats::symmetric_eigen;
 use crate::algebra::rounding::{above, below, frobenius_above, gamma, is_positive_definite, product_error};
 
 /// Which formula.
@@ -206,7 +207,7 @@ fn hull_distance(w: &ComplexMatrix, error: f64) -> Interval {
         hermitian_part(&turned)
     };
     let n = w.nrows();
-    let vectors = part(ANGLE).symmetric_eigen().eigenvectors;
+    let vectors = symmetric_eigen(part(ANGLE)).eigenvectors;
     let values: Vec<_> = (0..n)
         .map(|k| vectors.column(k).dotc(&(w * vectors.column(k))) / vectors.column(k).norm_squared())
         .collect();

@@ -4,6 +4,7 @@
 use nalgebra::Complex;
 
 use crate::algebra::complex_matrix::{ComplexMatrix, largest_part};
+use crate::algebra::floats::product;
 use crate::algebra::rounding::{above, frobenius_above, product_error};
 
 /// A linear map from n x n to m x m complex matrices, Phi(X) = sum of A_i X B_i.
@@ -218,7 +219,7 @@ impl LinearMap {
         let exact = count <= 1024 && is_small_integers(&l) && is_small_integers(&r);
         let rounding = above(product_error(count) * frobenius_above(&l) * frobenius_above(&r));
         let radius = if exact { 0.0 } else { finite(rounding)? };
-        let choi = l * r.adjoint();
+        let choi = product(&l, &r.adjoint());
         check_finite(std::iter::once(&choi))?;
         Ok(LinearMap { input, output, choi, radius, kraus: Some(kraus) })
     }

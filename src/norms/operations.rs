@@ -6,6 +6,7 @@ use nalgebra::Complex;
 
 use super::map::{Kraus, LinearMap, MapError, Vectorisation, check_finite, finite, is_small_integers};
 use crate::algebra::complex_matrix::{ComplexMatrix, hermitian_part};
+use crate::algebra::floats::product;
 use crate::algebra::rounding::{above, frobenius_above, product_error};
 
 impl LinearMap {
@@ -104,7 +105,7 @@ impl LinearMap {
         let (a, b) = (frobenius_above(&second), frobenius_above(&prior));
         let rounding = product_error(self.input * self.input) * a * b;
         let radius = rounding + self.radius * b + a * first.radius + self.radius * first.radius;
-        let map = LinearMap::from_superoperator(first.input, self.output, &(second * prior), vec)?;
+        let map = LinearMap::from_superoperator(first.input, self.output, &product(&second, &prior), vec)?;
         Ok(LinearMap { radius: finite(above(radius))?, ..map })
     }
 

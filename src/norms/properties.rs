@@ -4,6 +4,7 @@ use nalgebra::Complex;
 
 use super::map::{Kraus, LinearMap};
 use crate::algebra::complex_matrix::{ComplexMatrix, hermitian_part};
+use crate::algebra::floats::{aside, symmetric_eigen};
 use crate::algebra::svd::svd;
 
 /// How far a map is from being what its name says; a property holds where the number is at most a tolerance.
@@ -43,7 +44,8 @@ pub fn defects(map: &LinearMap) -> Defects {
     let choi = normalised.choi();
     let relative = |value: f64, size: f64| if value == 0.0 { 0.0 } else { value / size };
     let hermiticity = relative((choi - choi.adjoint()).norm(), choi.norm());
-    let eigenvalues = hermitian_part(choi).symmetric_eigenvalues();
+    let hermitian = hermitian_part(choi);
+    let eigenvalues = aside(choi.nrows(), move || hermitian.symmetric_eigenvalues());
     let (least, size) = (eigenvalues.min(), eigenvalues.amax());
     let complete_positivity = relative((-least).max(0.0), size).max(hermiticity);
     let identity = ComplexMatrix::identity(map.output(), map.output());
@@ -98,7 +100,7 @@ pub fn minimal_kraus(map: &LinearMap, tolerance: f64) -> Kraus {
         let right = (0..rank).map(|k| scaled(&decomposed.v, k).adjoint()).collect();
         return or_zero(Kraus { left, right: Some(right) }, n, m);
     }
-    let eigen = hermitian_part(choi).symmetric_eigen();
+    let eigen = symmetric_eigen(hermitian_part(choi));
     let values = &eigen.eigenvalues;
     let size = values.amax();
     let mut order: Vec<usize> = (0..values.len()).filter(|&k| values[k].abs() > tolerance * size).collect();

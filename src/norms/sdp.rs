@@ -15,8 +15,10 @@ use super::certificate::{Point, bounds, greatest_eigenvalue, restrict, weighted}
 use super::interval::Interval;
 use super::map::{LinearMap, output_trace};
 use crate::algebra::complex_matrix::{ComplexMatrix, hermitian_part};
+use crate::algebra::floats::symmetric_eigen;
 use crate::algebra::rounding::{above, frobenius_above, gamma, is_positive_definite};
 use crate::algebra::svd::svd;
+use crate::stop;
 
 /// A solved program.
 pub(super) struct Solved {
@@ -78,7 +80,9 @@ pub(super) fn solve(map: &LinearMap) -> Result<Solved, String> {
     let none = CscMatrix::zeros((layout.count(), layout.count()));
     let mut solver = DefaultSolver::new(&none, &objective, &constraint, &right, &cones, settings)
         .map_err(|error| format!("{error:?}"))?;
+    solver.set_termination_callback(|_| stop::is_requested());
     solver.solve();
+    stop::check();
     let solution = &solver.solution;
     if !matches!(
         solution.status,
@@ -91,7 +95,7 @@ pub(super) fn solve(map: &LinearMap) -> Result<Solved, String> {
             let (re, im) = layout.state(side, i, j);
             Complex::new(solution.x[re], im.map_or(0.0, |(im, sign)| sign * solution.x[im]))
         });
-        let eigen = rho.symmetric_eigen();
+        let eigen = symmetric_eigen(rho);
         let values: Vec<f64> = eigen.eigenvalues.iter().map(|value| value.max(0.0)).collect();
         weighted(&eigen.eigenvectors, &values)
     });

@@ -5,6 +5,7 @@ use sha2::{Digest, Sha256};
 
 use super::period::{Periodicity, Proof, needed_values};
 use super::sequence::Sequence;
+use crate::stop;
 
 /// The first words of every certificate.
 pub const FORMAT: &str = "curiosa octal period certificate 1";
@@ -105,6 +106,7 @@ impl Certificate {
 pub fn values_sha256(values: &[u16]) -> String {
     let mut hash = Sha256::new();
     for part in values.chunks(1 << 16) {
+        stop::check();
         hash.update(Vec::from_iter(part.iter().flat_map(|value| value.to_le_bytes())));
     }
     hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()

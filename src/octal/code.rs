@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::stop;
+
 /// A taking-and-breaking game d0.d1 d2 d3 ... (R. K. Guy, C. A. B. Smith 1956).
 ///
 /// A move takes t tokens from one heap and leaves the rest in h non-empty heaps, where bit h of the digit d_t is set:
@@ -162,6 +164,7 @@ impl Code {
     pub fn moves(&self, heap: usize) -> Vec<Vec<usize>> {
         let mut moves = Vec::new();
         for taken in 0..=self.most_taken().map_or(heap, |most| most.min(heap)) {
+            stop::check();
             let (digit, rest) = (self.digit(taken), heap - taken);
             let allows = |heaps: u32| digit >> heaps & 1 == 1;
             if allows(0) && rest == 0 {
@@ -174,7 +177,9 @@ impl Code {
                 moves.extend((1..=rest / 2).map(|a| vec![a, rest - a]));
             }
             if allows(3) {
-                let triples = (1..=rest / 3).flat_map(|a| (a..=(rest - a) / 2).map(move |b| (a, b)));
+                let triples = (1..=rest / 3)
+                    .inspect(|_| stop::check())
+                    .flat_map(|a| (a..=(rest - a) / 2).map(move |b| (a, b)));
                 moves.extend(triples.map(|(a, b)| vec![a, b, rest - a - b]));
             }
         }

@@ -2,6 +2,7 @@
 
 use super::rules::Rules;
 use super::seen::Seen;
+use crate::stop;
 
 /// Computes one value after the other from all before it.
 ///
@@ -25,6 +26,7 @@ impl EveryMove {
         self.seen.clear();
         rules.mark_unbroken(values, &mut self.seen);
         for &taken in rules.two.iter().take_while(|&&taken| taken < heap) {
+            stop::check();
             *marks += mark_pairs(&mut self.seen, values, heap - taken);
         }
         for &taken in rules.three.iter().take_while(|&&taken| taken < heap) {
@@ -36,12 +38,14 @@ impl EveryMove {
     fn mark_triples(&mut self, values: &[u16], tokens: usize) -> u64 {
         let mut pairs = Seen::new();
         for size in self.pairs.len()..tokens {
+            stop::check();
             pairs.clear();
             mark_pairs(&mut pairs, values, size);
             self.pairs.push((0..=u16::MAX).filter(|&value| pairs.contains(value)).collect());
         }
         let mut marks = 0;
         for (size, pairs) in self.pairs[..tokens].iter().enumerate().skip(2) {
+            stop::check();
             let third = values[tokens - size];
             pairs.iter().for_each(|&pair| self.seen.insert(pair ^ third));
             marks += pairs.len() as u64;

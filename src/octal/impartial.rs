@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use super::nim::mex;
+use crate::stop;
 
 /// An impartial game: both players have the same moves, and every play ends.
 pub trait Impartial {
@@ -41,6 +42,7 @@ impl<'a, G: Impartial> Solver<'a, G> {
     pub fn value(&mut self, position: &G::Position) -> u64 {
         let mut stack = vec![position.clone()];
         while let Some(top) = stack.last() {
+            stop::check();
             if self.values.contains_key(top) {
                 stack.pop();
                 continue;
@@ -59,6 +61,7 @@ impl<'a, G: Impartial> Solver<'a, G> {
     /// Whether the player to move wins, by the definition of winning alone: some move leads to a position that the
     /// player to move does not win. No nim-values; exponential in the length of the game.
     pub fn wins(&self, position: &G::Position) -> bool {
+        stop::check();
         self.game.moves(position).iter().any(|next| !self.wins(next))
     }
 }

@@ -1,9 +1,10 @@
 //! Periods of nim-sequences, found and proved.
 
-use memchr::memmem::rfind;
+use memchr::memmem::FinderRev;
 
 use super::code::Code;
 use super::sequence::Sequence;
+use crate::stop;
 
 /// G(n + period) = G(n) for all n from `preperiod` on, but not for n = preperiod - 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +54,9 @@ pub fn needed_values(code: &Code, periodicity: Periodicity) -> Option<usize> {
     Some(heaps * start + heaps * periodicity.period + code.most_taken()?)
 }
 
+/// Bytes that are searched at once, a millisecond or two.
+const PIECE: usize = 1 << 22;
+
 /// The least p, from 1 to half the number of values, by which the last `length` of them repeat what is before them,
 /// and how far back this goes. O(values).
 ///
@@ -65,17 +69,27 @@ pub fn last_repeat(values: &[u16], length: usize) -> Option<Periodicity> {
     let bytes: &[u8] = bytemuck::cast_slice(values);
     let (count, size) = (values.len(), size_of::<u16>());
     let needle = &bytes[size * count.checked_sub(length).filter(|_| length > 0)?..];
-    let from = (count - length).saturating_sub(count / 2);
+    let finder = FinderRev::new(needle);
+    let first = size * (count - length).saturating_sub(count / 2);
     let mut end = size * (count - 1);
+    // Piece by piece from the end.
     let at = loop {
-        match rfind(&bytes[size * from..end], needle)? {
+        stop::check();
+        let from = first.max(end.saturating_sub(needle.len() + PIECE));
+        match finder.rfind(&bytes[from..end]) {
             // The second byte of a value and the first of the next look like one.
-            odd if odd % size != 0 => end = size * from + odd + needle.len() - 1,
-            at => break from + at / size,
+            Some(odd) if (from + odd) % size != 0 => end = from + odd + needle.len() - 1,
+            Some(at) => break (from + at) / size,
+            None if from == first => return None,
+            None => end = from + needle.len() - 1,
         }
     };
     let period = count - length - at;
-    let same = (0..at).rev().take_while(|&n| values[n] == values[n + period]).count();
+    let is_same = |n: &usize| {
+        stop::check();
+        values[*n] == values[n + period]
+    };
+    let same = (0..at).rev().take_while(is_same).count();
     Some(Periodicity { period, preperiod: at - same })
 }
 
@@ -144,9 +158,13 @@ pub struct Arithmetic {
 pub fn arithmetic(values: &[u16]) -> Option<Arithmetic> {
     let count = values.len();
     (1..=count / 4).find_map(|period| {
+        stop::check();
         let saltus =
             values[count - 1].checked_sub(values[count - 1 - period]).filter(|&saltus| saltus > 0)?;
-        let fits = |n: usize| values[n].checked_add(saltus) == Some(values[n + period]);
+        let fits = |n: usize| {
+            stop::check();
+            values[n].checked_add(saltus) == Some(values[n + period])
+        };
         let preperiod = (0..count - period).rev().take_while(|&n| fits(n)).last()?;
         (4 * preperiod <= count && preperiod + 3 * period <= count).then_some(Arithmetic {
             period,

@@ -4,6 +4,7 @@ use super::code::Code;
 use super::every_move::EveryMove;
 use super::rules::Rules;
 use super::sparse::{Classes, Sparse, Stop};
+use crate::stop;
 
 /// How values are computed. They do not depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,6 +141,7 @@ impl Sequence {
     /// If a value is above 65535, or above the bound of [`Sequence::with_most`].
     pub fn extend(&mut self, count: usize) -> Result<(), Overflow> {
         while self.values.len() < count {
+            stop::check();
             let heap = self.values.len();
             if heap > self.known && self.code.most_taken().is_none() {
                 self.known = heap.next_power_of_two();
@@ -206,11 +208,15 @@ impl Sequence {
         while self.rebuild <= self.values.len() {
             self.rebuild *= 2;
         }
+        // Who is stopped here goes on by all moves, which is right for values of any size.
+        self.sparse = None;
         self.bits = u16::BITS - self.largest.leading_zeros();
-        let is_long = |&value: &u16| u16::BITS - value.leading_zeros() == self.bits;
+        let is_long = |&value: &u16| {
+            stop::check();
+            u16::BITS - value.leading_zeros() == self.bits
+        };
         let grown = self.values.iter().position(is_long).map_or(0, |first| first + 1);
         let known = &self.values[..grown.max(self.rebuild / 2)];
-        self.sparse = None;
         if self.engine == Engine::Naive || !self.has_classes() {
             return;
         }
@@ -229,7 +235,10 @@ impl Sequence {
     /// no move leaves two heaps, and for those with more or with infinite codes.
     pub fn sparse_space(&self) -> Option<SparseSpace> {
         let (classes, _) = self.has_classes().then(|| Classes::best(&self.rules, &self.values))?;
-        let rare = |heap: &usize| classes.is_rare(*heap, self.values[*heap]);
+        let rare = |heap: &usize| {
+            stop::check();
+            classes.is_rare(*heap, self.values[*heap])
+        };
         let rares = (1..self.values.len()).filter(rare).count();
         let last = (1..self.values.len()).rev().find(rare);
         Some(SparseSpace { classes, rares, last })

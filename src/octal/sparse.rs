@@ -15,6 +15,7 @@ use std::collections::BTreeMap;
 
 use super::rules::Rules;
 use super::seen::Seen;
+use crate::stop;
 
 /// What makes a value rare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +50,9 @@ impl Classes {
             let place = Classes { mask: 0, by_place: *by_place, breaking };
             let mut balance = vec![0i64; 1 << bits];
             for (heap, &value) in values.iter().enumerate() {
+                if heap.is_multiple_of(LOOK) {
+                    stop::check();
+                }
                 balance[usize::from(value)] += if place.swapped(heap) { -1 } else { 1 };
             }
             walsh_hadamard(&mut balance);
@@ -103,6 +107,8 @@ const HELPERS: usize = 16;
 const HELPERS_BELOW: usize = 1 << 14;
 /// How many of the last heaps tell which helpers are good.
 const SAMPLE: usize = 64;
+/// Where one value costs a nanosecond, a request to stop is looked for after so many.
+const LOOK: usize = 1 << 16;
 /// How many helpers are marked between two looks at what is missing.
 const BATCH: usize = 8;
 
@@ -114,6 +120,9 @@ impl Sparse {
         let mut helpers = Vec::new();
         let mut found: BTreeMap<u16, usize> = BTreeMap::new();
         for (size, &value) in values.iter().enumerate().skip(1) {
+            if size.is_multiple_of(LOOK) {
+                stop::check();
+            }
             let heap = Heap { size: size as u32, value };
             if classes.is_rare(size, value) {
                 rares.push(heap);
@@ -147,6 +156,7 @@ impl Sparse {
         };
         let sample = Vec::from_iter(values.len() - SAMPLE..values.len());
         let mut missing = Vec::from_iter(sample.iter().map(|&heap| {
+            stop::check();
             let value = values[heap];
             let below = (0..value).filter(|&below| self.classes.is_rare(heap, below));
             let rare = below.fold(0u64, |set, value| set | 1 << value);
@@ -154,6 +164,7 @@ impl Sparse {
         }));
         for sorted in 0..self.helpers.len() {
             let gain = |&helper: &Heap| -> u32 {
+                stop::check();
                 let makes =
                     sample.iter().zip(&missing).map(|(&heap, missing)| missing & breaks(heap, helper));
                 makes.map(u64::count_ones).sum()
@@ -206,6 +217,7 @@ impl Sparse {
         self.seen.clear();
         rules.mark_unbroken(values, &mut self.seen);
         for &taken in rules.two.iter().take_while(|&&taken| taken < heap) {
+            stop::check();
             *marks += mark_heaps(&mut self.seen, values, &self.rares, heap - taken);
         }
         let swapped = self.classes.swapped(heap);
@@ -233,6 +245,7 @@ impl Sparse {
         let mut from = 1;
         while gap < bound {
             let end = from + 2 * BATCH;
+            stop::check();
             let mut more = false;
             for &taken in rules.two.iter().take_while(|&&taken| taken < heap) {
                 let tokens = heap - taken;
@@ -333,7 +346,8 @@ impl Sparse {
         loop {
             let first = values.len();
             let settled = self.last_rare().max(2 * LANES).max(256) + taken_most + 2;
-            if first < settled || first + LANES > end {
+            // Whoever gets the values so far looks at the request.
+            if first < settled || first + LANES > end || stop::is_requested() {
                 return Stop::Unfit;
             }
             let common = self.odd[..64].iter().rev().fold(0, |word, &odd| word << 1 | u64::from(odd));

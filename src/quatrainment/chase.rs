@@ -8,6 +8,7 @@
 use super::board::{Board, Size};
 use super::game::Game;
 use crate::algebra::gf2::{BitMatrix, BitVector, Solutions, add};
+use crate::stop;
 
 /// The nullity of a game: by chasing where the rule allows it, else by elimination.
 ///
@@ -68,6 +69,7 @@ impl Chase {
             Patterns::new(&Game { rule: game.rule.clone(), size: small })?;
         let (mut unknowns, mut all_kinds) = (Vec::new(), Vec::with_capacity(game.size.cells()));
         for row in 0..game.size.rows {
+            stop::check();
             let line = place(row, game.size.rows, small.rows) * small.columns;
             for column in 0..game.size.columns {
                 let cell = line + place(column, game.size.columns, small.columns);
@@ -104,6 +106,7 @@ impl Chase {
         let mut do_row = |row: usize| {
             for column in 0..columns {
                 let cell = self.size.cell(row, column);
+                stop::check();
                 sum.fill(0);
                 if target.is_some_and(|target| target.cells.get(cell)) {
                     sum[(width - 1) / 64] ^= 1 << ((width - 1) % 64);
@@ -193,6 +196,7 @@ impl Chase {
             moves.cells.set(cell, unknowns.get(number));
         }
         for cell in 0..self.size.cells() - self.size.columns {
+            stop::check();
             let below = cell + self.size.columns;
             if !given.get(below) {
                 let (row, column) =
@@ -225,6 +229,7 @@ impl Patterns {
         let mut above = 0;
         for row in 0..rows {
             for column in 0..columns {
+                stop::check();
                 let flips = game.rule.flips(size, row, column);
                 if row == 0 || flips.iter().any(|&(cell_row, _)| cell_row + 1 < row) {
                     unknown.set(size.cell(row, column), true);
@@ -243,6 +248,7 @@ impl Patterns {
         let mut kinds = Vec::with_capacity(size.cells());
         for row in 0..rows {
             for column in 0..columns {
+                stop::check();
                 let mut flips = std::mem::take(&mut by_cell[size.cell(row, column)]);
                 if row + 1 < rows {
                     let below = flips.iter().position(|&flip| flip == (1, 0))?;

@@ -3,6 +3,7 @@
 use super::board::{Board, Size};
 use super::rule::Rule;
 use crate::algebra::gf2::{BitMatrix, BitVector, Factored, Solutions};
+use crate::stop;
 
 /// A rule on a board of some size.
 #[derive(Clone, Debug)]
@@ -30,6 +31,7 @@ impl Game {
     pub fn matrix(&self) -> BitMatrix {
         let mut rows = vec![BitVector::zeros(self.size.cells()); self.size.cells()];
         for played in 0..self.size.cells() {
+            stop::check();
             self.flips(played).into_iter().for_each(|cell| rows[cell].flip(played));
         }
         BitMatrix::new(self.size.cells(), rows)
@@ -47,6 +49,7 @@ impl Game {
     pub fn play(&self, moves: &Board) -> Board {
         let mut board = Board::empty(self.size);
         for played in moves.cells.ones() {
+            stop::check();
             self.flips(played).into_iter().for_each(|cell| board.cells.flip(cell));
         }
         board

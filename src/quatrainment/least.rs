@@ -4,6 +4,7 @@ use rayon::prelude::*;
 
 use super::board::Board;
 use crate::algebra::gf2::{BitMatrix, BitVector, Solutions};
+use crate::stop;
 
 /// The largest nullity for which all solutions are looked at: a minute or two on one core for boards of 30 x 30.
 pub const MOST: usize = 30;
@@ -41,6 +42,9 @@ pub fn least(solution: &Board, kernel: &[BitVector]) -> Option<Board> {
             .for_each(|(_, add)| current.add(add));
         let mut best = (current.weight(), current.clone());
         for step in 1u64..1 << low.len() {
+            if step.is_multiple_of(4096) {
+                stop::check();
+            }
             current.add(&low[step.trailing_zeros() as usize]);
             let weight = current.weight();
             if weight < best.0 || weight == best.0 && precedes(&current, &best.1) {
@@ -96,6 +100,7 @@ pub fn fixed_by_symmetries(solution: &Board, kernel: &[BitVector]) -> Vec<Option
     ];
     let size = solution.size;
     let change = |cells: &BitVector, symmetry: Place| {
+        stop::check();
         let board = Board { size, cells: cells.clone() };
         let mut moved = board.moved(|row, column| symmetry(row, column, last)).cells;
         moved.add(cells);

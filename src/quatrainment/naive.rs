@@ -2,6 +2,7 @@
 
 use super::board::Board;
 use super::game::Game;
+use crate::stop;
 
 /// The fewest moves that flip just the cells of `target`, and how many sets of moves do so; `None` if none does.
 /// O(2^cells cells).
@@ -21,6 +22,7 @@ pub fn fewest(game: &Game, target: &Board) -> Option<(u32, u64)> {
     assert!(cells <= 20, "at most 20 cells");
     let mut found: Option<(u32, u64)> = None;
     for set in 0..1_u32 << cells {
+        stop::check();
         let mut moves = Board::empty(game.size);
         (0..cells).filter(|cell| set >> cell & 1 == 1).for_each(|cell| moves.cells.set(cell, true));
         if game.play(&moves) == *target {

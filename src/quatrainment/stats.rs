@@ -2,6 +2,7 @@
 
 use super::board::Board;
 use super::game::Game;
+use crate::stop;
 
 /// The largest number of cells for which all targets are looked at.
 pub const MOST: usize = 25;
@@ -46,6 +47,7 @@ pub fn stats(game: &Game, list: usize) -> Stats {
         targets.push(level.len() as u64);
         let mut next = Vec::new();
         for &board in &level {
+            stop::check();
             for &flips in &moves {
                 let after = board ^ flips;
                 if !reached[after as usize] {

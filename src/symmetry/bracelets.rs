@@ -11,6 +11,8 @@
 //! "Generating bracelets in constant amortized time", SIAM J. Comput. 31 (2001), proves such a bound for a scheme that
 //! compares with the reversal in another order.
 
+use crate::stop;
+
 /// Most places of a bracelet.
 pub const MAX_PLACES: usize = 128;
 
@@ -70,6 +72,9 @@ impl Prefix {
         let t = self.word.len();
         if t == length {
             return visit(self);
+        }
+        if t + 1 < length {
+            stop::check();
         }
         let (period, ties) = (self.period, self.ties);
         let least = self.word[t - period];

@@ -3,6 +3,8 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::stop;
+
 /// One symmetry g of words of a fixed length: it moves every letter to another place and renames it.
 ///
 /// The image has at place `j` the letter `rename[word[source[j]]]`; so a group action that sends place `i` to place
@@ -197,6 +199,7 @@ impl Group {
         let mut known = BTreeSet::from([identity.clone()]);
         let mut frontier = vec![identity.clone()];
         while let Some(element) = frontier.pop() {
+            stop::check();
             for generator in generators {
                 let product = generator.after(&element);
                 if known.insert(product.clone()) {
@@ -243,6 +246,7 @@ impl Group {
     pub fn conjugacy_classes(&self) -> Vec<ConjugacyClass> {
         let mut sizes = BTreeMap::new();
         for element in &self.elements {
+            stop::check();
             let representative =
                 self.elements.iter().map(|g| g.after(element).after(&g.inverse())).min().expect("not empty");
             *sizes.entry((!element.is_identity(), representative)).or_insert(0) += 1;

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::Table;
 use crate::evidence::Known;
+use crate::stop;
 
 /// A table with its rows, as csv: a header, LF line ends, no time stamps.
 #[derive(Clone, Debug)]
@@ -33,6 +34,7 @@ impl Filled {
         let mut writer = csv::Writer::from_writer(Vec::new());
         let mut filled = Filled { table, csv: Vec::new(), rows: 0, evidence: BTreeMap::new() };
         for row in rows {
+            stop::check();
             let mut cells = Cells::default();
             cells.write(row.value())?;
             let Cells { mut header, mut record } = cells;

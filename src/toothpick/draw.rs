@@ -8,6 +8,7 @@ use svg::node::element::{Group, Path, Rectangle, Title};
 use super::shapes::Regions;
 use super::simulate::Simulation;
 use super::{Cell, World};
+use crate::stop;
 
 /// Okabe and Ito's colour-blind safe green for arcs that were there, vermilion for those added.
 const OLD: &str = "#009e73";
@@ -121,6 +122,7 @@ pub fn svg(world: World, stage: u32, shapes: bool, frame: Frame, size: u32) -> S
 
 /// The quarter circle of a cell, from one end to the other.
 fn arc(cell: Cell) -> String {
+    stop::check();
     let [(ax, ay), (bx, by)] = cell.ends();
     let (cx, cy) = cell.centre();
     // Counterclockwise about the centre, which the group shows counterclockwise too, is the sweep with flag 1.
@@ -130,6 +132,7 @@ fn arc(cell: Cell) -> String {
 
 /// The circle or diamond about a node.
 fn outline(path: &mut String, (x, y): (i64, i64)) {
+    stop::check();
     // The four points at distance 1, counterclockwise; a circle bulges between them, a diamond is drawn in.
     let sweep = u8::from(x % 2 == 0);
     let points = [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1), (x + 1, y)];

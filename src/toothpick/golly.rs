@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use super::simulate::Simulation;
 use super::{Cell, World};
+use crate::stop;
 
 /// The name of the rule; Golly wants its file to be called QToothpick.rule.
 pub const RULE: &str = "QToothpick";
@@ -110,6 +111,7 @@ pub fn pattern(stage: u32) -> String {
     let mut text = format!("x = {side}, y = {side}, rule = {RULE}\n");
     let mut line = String::new();
     for y in (-reach..reach).rev() {
+        stop::check();
         let row = Vec::from_iter((-reach..reach).map(|x| symbol(x, y)));
         let runs = row.chunk_by(|a, b| a == b);
         let runs = runs

@@ -4,6 +4,7 @@
 use hashbrown::HashMap;
 
 use super::rule::{Cell, World};
+use crate::stop;
 
 /// A square of side 2^level: for level 3 the 64 bits of its cells, else its quadrants.
 type Id = u32;
@@ -170,6 +171,7 @@ impl Hashlife {
 
     /// The centre of a node, 2^(level - 2) stages on.
     fn future(&mut self, level: usize, id: Id) -> Id {
+        stop::check();
         let known = self.levels[level - LEAF - 1].futures[id as usize];
         if known != UNKNOWN {
             return known;
@@ -188,6 +190,7 @@ impl Hashlife {
     /// The centre of a node, `stages` <= 2^(level - 2) stages on. On its level each call has the same `stages`, so
     /// `known` needs no more than level and node.
     fn advance(&mut self, level: usize, id: Id, stages: u64, known: &mut HashMap<(usize, Id), Id>) -> Id {
+        stop::check();
         let full = 1 << (level - 2);
         if stages == full {
             return self.future(level, id);
@@ -215,6 +218,7 @@ impl Hashlife {
         if level == LEAF + 1 {
             return self.step_cells(id, 0);
         }
+        stop::check();
         let [a, b, c, d] = self.quadrants(level, id).map(|id| self.quadrants(level - 1, id));
         self.node(level - 1, [a[3], b[2], c[1], d[0]])
     }
@@ -226,6 +230,7 @@ impl Hashlife {
         if let Some(&known) = known.get(&(level, id)) {
             return known;
         }
+        stop::check();
         let sum = self.quadrants(level, id).iter().map(|&id| self.population(level - 1, id, known)).sum();
         known.insert((level, id), sum);
         sum

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::rule::{Cell, World};
+use crate::stop;
 
 type Point = (i64, i64);
 
@@ -54,6 +55,7 @@ pub fn births(world: World, stages: u32) -> BTreeMap<Cell, u32> {
         births.insert(first, 1);
     }
     for stage in 2..=stages {
+        stop::check();
         let mut touching: BTreeMap<Point, u32> = BTreeMap::new();
         for end in births.keys().flat_map(|arc| arc.ends) {
             *touching.entry(end).or_default() += 1;

@@ -5,6 +5,8 @@
 use num_bigint::{BigInt, BigUint};
 use num_traits::One;
 
+use crate::stop;
+
 /// How far the first terms are kept.
 const TABLE: usize = 1 << 13;
 
@@ -121,6 +123,7 @@ impl Doubling {
             if rest.bits() == 0 {
                 break;
             }
+            stop::check();
             let bit = rest.bits() - 1;
             let k = BigUint::one() << bit;
             let within = BigUint::min(&k * 2u32 - &rest, BigUint::from(length));
@@ -142,11 +145,13 @@ impl Doubling {
             };
             let mut result = Vec::with_capacity(within + beyond);
             for index in 0..within {
+                stop::check();
                 let i = &low + index;
                 result.push(sum(&powers[bit as usize], &k, &i, &run[index], &run[index + 1]));
             }
             // From 2k on the terms are those after a power of two, which are few.
             for i in 0..beyond {
+                stop::check();
                 let [at_i, next] = [self.sums[i], self.sums[i + 1]].map(BigInt::from);
                 result.push(sum(&powers[bit as usize + 1], &(&k * 2), &BigInt::from(i), &at_i, &next));
             }
@@ -162,6 +167,7 @@ impl Doubling {
         );
         for j in powers.len() as u64 - 1..highest {
             // f(k + 1) = 2 f(1) + f(2) + e(k, 1), and i = k.
+            stop::check();
             let k = BigInt::one() << j;
             let next = self.sums[1] + self.sums[2] + self.rule.corrections(&k, &BigInt::one());
             let last = powers.last().expect("there are some");

@@ -1,6 +1,7 @@
 //! Simulation, a bit a cell: only what was drawn last can have exposed ends, so a stage costs what it draws.
 
 use super::rule::{Cell, World, growth};
+use crate::stop;
 
 /// The automaton stage by stage.
 ///
@@ -132,6 +133,7 @@ impl Simulation {
     /// Takes time proportional to the arcs that it and the stage before it draw. There is room for as many
     /// stages as [`Simulation::new`] was told.
     pub fn step(&mut self) {
+        stop::check();
         let mut diagonal = 0;
         if self.stage == 0 {
             let Cell { x, y } = self.world.seed();

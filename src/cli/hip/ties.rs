@@ -12,6 +12,7 @@ use crate::hip::search::Search;
 use crate::hip::ties::{Census, Count, MAX_SIDE, square_free};
 use crate::hip::{Balance, Board, Colouring};
 use crate::pipeline::args::ThreadsArgs;
+use crate::stop;
 
 #[derive(Args)]
 pub(in crate::cli) struct Ties {
@@ -49,11 +50,10 @@ impl Ties {
             Method::Backtracking => square_free(self.board),
             Method::Search => {
                 let search = Search::new(self.board, 0, Balance::Any);
-                let found: Vec<_> = (0..search.cases())
-                    .into_par_iter()
-                    .flat_map(|case| search.run(case).colourings)
-                    .collect();
-                found.iter().map(|text| text.parse()).collect::<Result<Vec<Colouring>, _>>()?
+                let found = (0..search.cases()).into_par_iter();
+                let found = found.map(|case| stop::begin(|| search.run(case).colourings));
+                let found: Vec<_> = stop::all(found.collect());
+                found.concat().iter().map(|text| text.parse()).collect::<Result<Vec<Colouring>, _>>()?
             }
         };
         if self.list {
@@ -85,7 +85,11 @@ impl Ties {
 
     fn list(&self, found: &[Colouring]) -> anyhow::Result<()> {
         let group = self.board.symmetries(true);
-        let mut boards = Vec::from_iter(found.iter().map(|c| group.canonical(c.colours())));
+        let canonical = |c: &Colouring| {
+            stop::check();
+            group.canonical(c.colours())
+        };
+        let mut boards = Vec::from_iter(found.iter().map(canonical));
         boards.sort_unstable();
         boards.dedup();
         let mut report = self.output.report_of(Format::Text, &["ones", "orbit", "board"])?;

@@ -6,6 +6,7 @@ use num_bigint::BigInt;
 use serde_json::json;
 
 use super::args::{LimitsArgs, SequenceArgs};
+use crate::algebra::ball::with_point;
 use crate::cli::output::{FileArgs, Format, OutputArgs};
 use crate::look_and_say::length::{LetterCounts, length};
 use crate::pipeline::args::{ThreadsArgs, whole};
@@ -70,7 +71,8 @@ impl Length {
                     );
                 }
                 let exact = counts.exactly(self.n);
-                (Vec::from_iter(exact.iter().map(BigInt::to_string)), length(&exact).to_string())
+                let decimal = |number: &BigInt| with_point(number, 0);
+                (Vec::from_iter(exact.iter().map(decimal)), decimal(&length(&exact)))
             }
         };
         let name = |&letter: &u8| format!("digits {}", char::from(letter));

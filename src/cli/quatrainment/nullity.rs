@@ -15,6 +15,7 @@ use crate::quatrainment::chase::Chase;
 use crate::quatrainment::game::Game;
 use crate::quatrainment::law::nullities;
 use crate::quatrainment::{lights_out, stats};
+use crate::stop;
 
 /// The most cells of a board whose nullity is found row by row: 4 bytes each, and time like their number to 3/2.
 const CHASED: usize = 100_000_000;
@@ -106,7 +107,8 @@ impl Nullity {
             }
             Ok(game.nullity())
         };
-        let found = sizes.par_iter().map(|&size| one(size)).collect::<anyhow::Result<Vec<_>>>()?;
+        let found = sizes.par_iter().map(|&size| stop::begin(|| one(size)).transpose());
+        let found = stop::all(found.collect::<anyhow::Result<Option<Vec<_>>>>()?);
         let mut report = self.output.report(Format::Text)?;
         for (size, nullity) in sizes.iter().zip(found) {
             let text = |out: &mut dyn Write| match self.to {

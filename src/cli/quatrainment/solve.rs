@@ -18,6 +18,7 @@ use crate::pipeline::exit::NoAnswer;
 use crate::quatrainment::board::{Board, Size};
 use crate::quatrainment::game::Game;
 use crate::quatrainment::solve::{Answer, Unsolvable, difference, solve};
+use crate::stop;
 
 /// The most cells of a board in a file of games.
 const FILED: usize = 2500;
@@ -114,7 +115,7 @@ impl Solve {
             let size = target.size;
             factored.entry(size).or_insert_with(|| Game { rule: rule.clone(), size }.factored());
         }
-        let rows = games.par_iter().map(|(from, to, target)| {
+        let row = |(from, to, target): &(Board, Board, Board)| {
             let answer = match factored[&target.size].solve(&target.cells) {
                 Solutions::Some { solution, kernel } => {
                     Some(Answer::new(Board { size: target.size, cells: solution }, &kernel))
@@ -122,8 +123,9 @@ impl Solve {
                 Solutions::None { .. } => None,
             };
             Row::new(from, to, answer.as_ref())
-        });
-        let rows: Vec<Row> = rows.collect();
+        };
+        let rows = games.par_iter().map(|game| stop::begin(|| row(game)));
+        let rows: Vec<Row> = stop::all(rows.collect());
         let mut report = self.output.report(Format::Text)?;
         for row in &rows {
             let text = |out: &mut dyn Write| match (row.moves, &row.played) {

@@ -2,6 +2,7 @@
 
 use super::Tally;
 use crate::clock::{Puzzle, naive};
+use crate::stop;
 use crate::symmetry::affine::dihedral_group;
 
 /// Counts the puzzles with `n` positions that have the number `first` at the top.
@@ -11,6 +12,7 @@ pub(super) fn tally(n: usize, first: u8) -> Tally {
     let mut numbers = vec![1; n];
     numbers[0] = first;
     loop {
+        stop::check();
         let puzzle = Puzzle::new(numbers.clone()).expect("numbers in range");
         let is_least = group.orbit(&numbers).first() == Some(&numbers);
         tally.add(1, u64::from(is_least), naive::is_solvable(&puzzle));

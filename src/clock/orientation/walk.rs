@@ -2,6 +2,7 @@
 
 use super::forest::{Forest, NO_CYCLE, Set, all};
 use crate::clock::puzzle::MAX_POSITIONS;
+use crate::stop;
 
 /// The two ways to turn a cycle; 0 is undecided.
 const AHEAD: u8 = 1;
@@ -113,6 +114,7 @@ impl Walk {
 
     /// Whether every position that the walk has not visited can still be reached from where it stands. O(N).
     fn reaches_all(&self, forest: &Forest) -> bool {
+        stop::check();
         let mut reached = self.path[..self.length].iter().fold(0, |set: Set, &position| set | 1 << position);
         let mut frontier: Set = 1 << self.path[self.length - 1];
         while frontier != 0 {

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 pub use self::player::Player;
 pub use self::solver::Solver;
 use super::Board;
+use crate::stop;
 
 /// Most cells of a board that the game is played on here.
 pub const MAX_CELLS: usize = 64;
@@ -158,6 +159,7 @@ impl Game {
     /// How the game ends under perfect play, from the definition: every line of play, no memory. The oracle of
     /// [`Solver`]; to 3 x 3.
     pub fn naive_outcome(&self, position: Position) -> Outcome {
+        stop::check();
         if self.is_full(position) {
             return Outcome::Draw;
         }

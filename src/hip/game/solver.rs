@@ -3,6 +3,7 @@
 use hashbrown::HashMap;
 
 use super::{Game, Outcome, Position};
+use crate::stop;
 
 /// Most cells of a board whose positions are remembered.
 pub(super) const MAX_CELLS: usize = 32;
@@ -82,6 +83,7 @@ impl<'a> Solver<'a> {
 
     /// Whether the player to move gets at least `goal`.
     fn reaches(&mut self, position: Position, goal: Outcome) -> bool {
+        stop::check();
         if self.game.is_full(position) {
             return goal == Outcome::Draw;
         }

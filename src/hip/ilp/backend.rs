@@ -9,6 +9,7 @@ use good_lp::{
 use super::Program;
 use crate::evidence::Method;
 use crate::hip::Colouring;
+use crate::stop;
 
 /// A solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +69,8 @@ impl Backend {
         Method::named(self.name())
     }
 
-    /// Solves a program on one core, until the deadline if there is one.
+    /// Solves a program on one core, until the deadline if there is one. A request to stop leaves the solver behind, which
+    /// has nowhere to look at it and goes on to its end.
     ///
     /// # Errors
     /// If the solver is not built in, fails, or returns what is no solution.
@@ -81,6 +83,12 @@ impl Backend {
     /// assert!(optimal && colouring.made().is_empty());
     /// ```
     pub fn solve(self, program: &Program, deadline: Option<Instant>) -> Result<Answer, SolverError> {
+        let own = program.clone();
+        stop::aside(move || self.solve_to_the_end(&own, deadline))
+    }
+
+    /// The same, and nothing can stop it.
+    fn solve_to_the_end(self, program: &Program, deadline: Option<Instant>) -> Result<Answer, SolverError> {
         let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()).as_secs_f64());
         if left == Some(0.0) {
             return Ok(Answer::OutOfTime);

@@ -8,6 +8,7 @@
 use std::fmt::Write as _;
 
 use crate::hip::{Balance, Board};
+use crate::stop;
 
 /// A variable, counted from 0, or its negation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -108,6 +109,7 @@ impl Formula {
     pub fn to_dimacs(&self) -> String {
         let mut text = format!("p cnf {} {}\n", self.variables, self.clauses.len());
         for clause in &self.clauses {
+            stop::check();
             for x in clause {
                 let number = x.variable() as i64 + 1;
                 let _ = write!(text, "{} ", if x.is_positive() { number } else { -number });
@@ -165,6 +167,7 @@ impl Formula {
         let (left, right) = (self.totalizer(left, width), self.totalizer(right, width));
         let sum = Vec::from_iter((0..width.min(left.len() + right.len())).map(|_| self.new_variable()));
         for i in 0..=left.len() {
+            stop::check();
             for j in 0..=right.len() {
                 if i + j > 0 {
                     let mut clause = vec![sum[(i + j).min(sum.len()) - 1]];

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use self::encoding::{Formula, Literal};
 use self::proof::Checker;
 use super::{Balance, Board, Colouring};
+use crate::stop;
 
 /// Cells whose colours make the cubes, and how many cubes a part has.
 const CUBE_CELLS: usize = 16;
@@ -81,6 +82,7 @@ impl SatSearch {
         let variables: Vec<_> = (0..self.formula.variables()).map(|_| solver.new_var_default()).collect();
         let literal = |x: Literal| Lit::new(variables[x.variable()], x.is_positive());
         for clause in self.formula.clauses() {
+            stop::check();
             solver.cb_mut().checker.assume(clause);
             solver.add_clause_reuse(&mut clause.iter().map(|&x| literal(x)).collect());
         }
@@ -135,6 +137,12 @@ impl Callbacks for Follower {
         if kind == ClauseKind::Learnt {
             self.derive(&literals(clause));
         }
+    }
+
+    /// Leaves from within the solver, which is asked nothing more.
+    fn stop(&self) -> bool {
+        stop::check();
+        false
     }
 
     fn on_delete_clause(&mut self, clause: &[Lit]) {

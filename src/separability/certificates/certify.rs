@@ -17,6 +17,7 @@ use crate::separability::macaulay::matrix::{Macaulay, Minor, Residues, basis, mi
 use crate::separability::model::gaussian::GaussianMatrix;
 use crate::separability::model::parties::{Cut, Parties};
 use crate::separability::model::sense::Sense;
+use crate::stop;
 
 /// How hard to try.
 #[derive(Clone, Debug)]
@@ -212,7 +213,8 @@ fn part(
             break;
         }
         let ring = ring(number);
-        let rows: Vec<SparseRow> = chosen.par_iter().map(|&row| macaulay.row(row, ring)).collect();
+        let rows: Vec<SparseRow> =
+            stop::all(chosen.par_iter().map(|&row| stop::begin(|| macaulay.row(row, ring))).collect());
         if Elimination::new(macaulay.column_count(), ring.p()).extend(&rows).len() == chosen.len() {
             rings.push(ring);
         }
@@ -242,7 +244,8 @@ fn independent(macaulay: &Macaulay, ring: Residues) -> Vec<usize> {
         if elimination.deficiency() == 0 {
             break;
         }
-        let rows: Vec<SparseRow> = some.par_iter().map(|&row| macaulay.row(row, ring)).collect();
+        let rows: Vec<SparseRow> =
+            stop::all(some.par_iter().map(|&row| stop::begin(|| macaulay.row(row, ring))).collect());
         chosen.extend(elimination.extend(&rows).into_iter().map(|place| some[place]));
     }
     chosen

@@ -12,6 +12,7 @@ use std::collections::HashSet;
 
 use crate::separability::gates::letter_grid::LetterGrid;
 use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
+use crate::stop;
 
 /// Grids that are the same up to exchanges of rows, of columns and of both.
 #[derive(Clone, Debug)]
@@ -72,6 +73,7 @@ pub fn census(rows: usize, columns: usize) -> Vec<GridClass> {
 
 /// Calls `visit` with every pairing of cells in different rows and columns, in lexicographic order.
 fn pairings(partner: &mut Vec<usize>, columns: usize, visit: &mut impl FnMut(&[usize])) {
+    stop::check();
     let Some(first) = partner.iter().position(|&other| other == usize::MAX) else {
         visit(partner);
         return;
@@ -114,6 +116,7 @@ fn permutations(count: usize) -> Vec<Vec<usize>> {
 }
 
 fn moved(partner: &[usize], permutation: &[usize]) -> Vec<usize> {
+    stop::check();
     let mut image = vec![0; partner.len()];
     for (cell, &other) in partner.iter().enumerate() {
         image[permutation[cell]] = permutation[other];
@@ -157,6 +160,7 @@ fn sign_classes(grid: &LetterGrid, rows: usize, columns: usize, group: &[Vec<usi
     let mut seen = HashSet::new();
     let mut classes = Vec::new();
     for signs in all {
+        stop::check();
         if seen.contains(&signs) {
             continue;
         }

@@ -9,6 +9,7 @@ use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
 use crate::separability::model::parties::Parties;
 use crate::separability::model::sense::Sense;
 use crate::separability::products::clifford::{Gate, circuit_matrix};
+use crate::stop;
 
 /// Families of matrices M with M M^dagger = c.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,6 +101,7 @@ fn entangled(parties: &Parties, sense: Sense, x: usize, y: usize) -> bool {
 fn pairing(rng: &mut impl Rng, cells: &[usize], parties: &Parties, sense: Sense) -> Option<Vec<usize>> {
     const TRIES: usize = 1000;
     'again: for _ in 0..TRIES {
+        stop::check();
         let mut free = cells.to_vec();
         let mut partner: Vec<usize> = (0..parties.dimension()).collect();
         free.shuffle(rng);

@@ -9,16 +9,18 @@
 //! The matrix c^2 S^dagger S is D^(-1/2) K D^(-1/2) with integer K and D, and is shown to be larger than a multiple of
 //! the unit matrix by a factorisation in floats with a bound for their rounding.
 
-use nalgebra::{Cholesky, Complex, DVector};
+use nalgebra::{Complex, DVector};
 use rayon::prelude::*;
 
 use crate::algebra::complex_matrix::ComplexMatrix;
+use crate::algebra::floats::cholesky;
 use crate::algebra::rounding::{above, below, frobenius_above, is_positive_definite};
 use crate::separability::SeparabilityError;
 use crate::separability::certificates::certify::{checked, fits};
 use crate::separability::macaulay::matrix::{Macaulay, minors};
 use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
 use crate::separability::model::parties::{Cut, Parties};
+use crate::stop;
 
 /// The most columns: some minutes.
 const COLUMNS: usize = 4000;
@@ -68,6 +70,7 @@ fn gram(
     let macaulay = Macaulay::new(parties, &minors, multidegree);
     let size = macaulay.column_count();
     let rows: Vec<(u128, Vec<(usize, Gaussian)>)> = (0..macaulay.row_count())
+        .inspect(|_| stop::check())
         .map(|row| (macaulay.row_weight(row), macaulay.entries(row).collect()))
         .collect();
     let mut meeting: Vec<Vec<usize>> = vec![Vec::new(); size];
@@ -78,6 +81,7 @@ fn gram(
     let column = |column: usize| -> Option<Vec<Complex<f64>>> {
         let mut sums = vec![(0_i128, 0_i128); size];
         for &row in &meeting[column] {
+            stop::check();
             let (weight, entries) = &rows[row];
             let own = entries.iter().find(|(place, _)| *place == column).expect("it meets the column").1;
             for &(place, entry) in entries {
@@ -96,7 +100,9 @@ fn gram(
         });
         entries.collect()
     };
-    let columns: Option<Vec<Vec<Complex<f64>>>> = (0..size).into_par_iter().map(column).collect();
+    let columns = (0..size).into_par_iter().map(|number| stop::begin(|| column(number)));
+    let columns: Option<Vec<Vec<Complex<f64>>>> =
+        stop::all(columns.collect::<Option<Vec<_>>>()).into_iter().collect();
     let columns =
         columns.ok_or_else(|| SeparabilityError::Matrix("the entries are too large for a bound".into()))?;
     Ok(ComplexMatrix::from_fn(size, size, |row, column| columns[column][row]))
@@ -106,11 +112,12 @@ fn gram(
 /// last place of these; 0 where none is found.
 fn least_eigenvalue_below(matrix: &ComplexMatrix) -> f64 {
     let size = matrix.nrows();
-    let Some(factors) = Cholesky::new(matrix.clone()) else { return 0.0 };
+    let Some(factors) = cholesky(matrix.clone()) else { return 0.0 };
     // Inverse iteration gives a number that is a little too large, or not at all.
     let mut vector = DVector::from_fn(size, |row, _| Complex::new(1.0 + (row % 7) as f64, (row % 5) as f64));
     let mut guess = f64::INFINITY;
     for _ in 0..200 {
+        stop::check();
         vector.unscale_mut(vector.norm());
         let next = factors.solve(&vector);
         let value = 1.0 / next.norm();

@@ -10,6 +10,7 @@ use crate::algebra::complex_matrix::ComplexMatrix;
 use crate::algebra::random::{gaussian, generator};
 use crate::algebra::svd::svd;
 use crate::separability::model::parties::{Cut, Parties};
+use crate::stop;
 
 /// A product vector and the linear entropy of its image.
 #[derive(Clone, Debug)]
@@ -75,7 +76,7 @@ pub fn descents(
         }
         Least { entropy: entropy_now, vector }
     };
-    (0..starts).into_par_iter().map(descent).collect()
+    stop::all((0..starts).into_par_iter().map(|start| stop::begin(|| descent(start))).collect())
 }
 
 /// 1 - tr rho^2 from Schmidt coefficients, with all digits of small values.
@@ -100,10 +101,12 @@ fn improved(
     vector: &[Vec<Complex<f64>>],
     party: usize,
 ) -> Vec<Complex<f64>> {
+    stop::check();
     let size = parties.sizes()[party];
     // The images for each basis vector of the party.
     let mut basis = ComplexMatrix::zeros(matrix.ncols(), size);
     for digit in 0..size {
+        stop::check();
         let mut changed = vector.to_vec();
         changed[party] = (0..size).map(|k| Complex::from(f64::from(u8::from(k == digit)))).collect();
         basis.column_mut(digit).copy_from_slice(&product(&changed));
@@ -134,6 +137,7 @@ pub fn product(vector: &[Vec<Complex<f64>>]) -> Vec<Complex<f64>> {
 
 /// A vector as a matrix across a cut.
 pub fn flatten(vector: &[Complex<f64>], parties: &Parties, cut: Cut) -> ComplexMatrix {
+    stop::check();
     let [rows, columns] = parties.sides(cut);
     let mut flat = ComplexMatrix::zeros(rows, columns);
     for (&entry, place) in vector.iter().zip(parties.flattening(cut)) {

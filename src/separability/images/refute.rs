@@ -7,6 +7,7 @@ use rayon::prelude::*;
 use crate::separability::images::minimum::descents;
 use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
 use crate::separability::model::parties::{Cut, Parties};
+use crate::stop;
 
 /// A vector for each party, with Gaussian integers for coordinates.
 pub type ProductVector = Vec<Vec<Gaussian>>;
@@ -47,6 +48,7 @@ pub fn goes_to_product(
     }
     let image: Vec<Complex<BigInt>> = (0..matrix.size())
         .map(|row| {
+            stop::check();
             let entries = matrix.row(row).iter().zip(&product).filter(|(a, _)| **a != Gaussian::ZERO);
             entries.fold(big(&Gaussian::ZERO), |sum, (a, b)| sum + big(a) * b.clone())
         })
@@ -54,6 +56,7 @@ pub fn goes_to_product(
     let Some(x) = image.iter().position(|entry| *entry != big(&Gaussian::ZERO)) else { return false };
     cuts.iter().all(|&cut| {
         (0..image.len()).all(|y| {
+            stop::check();
             let (other_x, other_y) = (parties.mix(y, x, cut), parties.mix(x, y, cut));
             image[x].clone() * image[y].clone() == image[other_x].clone() * image[other_y].clone()
         })
@@ -111,8 +114,12 @@ fn small(matrix: &GaussianMatrix, parties: &Parties, cuts: &[Cut], budget: usize
             }
             vector
         };
-        if let Some(number) = (0..count).into_par_iter().find_first(|&number| test.holds(&vector(number))) {
-            return Some(vector(number));
+        // With a request the first is as good as any.
+        let found = |&number: &usize| stop::begin(|| test.holds(&vector(number))).unwrap_or(true);
+        let found = (0..count).into_par_iter().find_first(found);
+        stop::check();
+        if let Some(vector) = found.map(vector) {
+            return Some(vector);
         }
     }
     None
@@ -123,6 +130,7 @@ fn projective(alphabet: &[Gaussian], size: usize) -> Vec<Vec<Gaussian>> {
     let mut vectors = vec![vec![]];
     for _ in 0..size {
         let longer = vectors.iter().flat_map(|vector: &Vec<Gaussian>| {
+            stop::check();
             alphabet.iter().map(|&entry| [&vector[..], &[entry]].concat())
         });
         vectors = longer.collect();
@@ -150,12 +158,16 @@ impl Test {
         };
         let corners = cuts.iter().map(|&cut| {
             let pairs = (0..size * size).map(|pair| (pair / size, pair % size));
-            pairs.map(|(x, y)| (parties.mix(y, x, cut), parties.mix(x, y, cut))).collect()
+            pairs
+                .inspect(|_| stop::check())
+                .map(|(x, y)| (parties.mix(y, x, cut), parties.mix(x, y, cut)))
+                .collect()
         });
         Test { rows: (0..size).map(row).collect(), corners: corners.collect() }
     }
 
     fn holds(&self, vector: &[Vec<Gaussian>]) -> bool {
+        stop::check();
         let entry = |row: &Vec<(Vec<usize>, Gaussian)>| {
             row.iter().fold(Gaussian::ZERO, |sum, (digits, entry)| {
                 let factors = digits.iter().zip(vector).map(|(&digit, factor)| factor[digit]);

@@ -11,6 +11,7 @@ use num_traits::{One, ToPrimitive, Zero};
 
 use crate::separability::model::parties::{Cut, Parties};
 use crate::separability::model::sense::Sense;
+use crate::stop;
 
 /// The dimensions that are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,6 +108,7 @@ impl<'a> Prediction<'a> {
         for &top in degree {
             let longer = smaller
                 .iter()
+                .inspect(|_| stop::check())
                 .flat_map(|short: &Vec<usize>| (2..=top).map(move |next| [&short[..], &[next]].concat()));
             smaller = longer.collect();
         }
@@ -117,6 +119,7 @@ impl<'a> Prediction<'a> {
 
     /// The sum in a multidegree, whose least degree must be at most the `most` of [`Prediction::new`].
     pub fn deficiency(&self, degree: &[usize]) -> BigInt {
+        stop::check();
         let least = degree.iter().copied().min().unwrap_or(0);
         let coefficients = self.numerator[..=least].iter().enumerate();
         let terms = coefficients.map(|(j, coefficient)| {
@@ -132,6 +135,7 @@ fn numerator(factors: &[usize], dimension: usize, degree: usize) -> Vec<BigInt> 
     let mut series: Vec<BigInt> =
         (0..=degree).map(|d| factors.iter().map(|&size| monomials(size, d)).product()).collect();
     for _ in 0..dimension {
+        stop::check();
         for d in (1..=degree).rev() {
             let before = series[d - 1].clone();
             series[d] -= before;
@@ -179,6 +183,7 @@ pub fn within(parties: &Parties, most: usize) -> Vec<Vec<usize>> {
     let mut found = Vec::new();
     let mut stack = vec![vec![]];
     while let Some(degree) = stack.pop() {
+        stop::check();
         let party = degree.len();
         if party == parties.count() {
             found.push(degree);

@@ -12,6 +12,7 @@ use crate::algebra::prime_field::PrimeField;
 use crate::separability::macaulay::monomials::Monomials;
 use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
 use crate::separability::model::parties::{Cut, Parties};
+use crate::stop;
 
 /// The minor Y_x Y_y - Y_x' Y_y', where x' has the digits of y inside the cut and those of x outside, and y' the
 /// others.
@@ -70,6 +71,7 @@ pub fn minors(matrix: &GaussianMatrix, parties: &Parties, cuts: &[Cut]) -> Vec<M
         let places = parties.flattening(cut);
         for x in 0..places.len() {
             for y in x + 1..places.len() {
+                stop::check();
                 // Each minor once: x above and left of y, or above and right with the sign turned.
                 if places[x].0 >= places[y].0 || places[x].1 >= places[y].1 {
                     continue;
@@ -161,10 +163,12 @@ impl<'a> Macaulay<'a> {
         let products =
             parties.sizes().iter().zip(multipliers.iter().zip(&columns)).map(|(&size, (by, to))| {
                 let pairs = Monomials::new(size, 2);
+                stop::check();
                 let product =
                     |by: &[usize], pair: usize| to.number([by, pairs.variables(pair)].concat()) as u32;
                 (0..by.count())
                     .map(|multiplier| {
+                        stop::check();
                         (0..pairs.count()).map(|pair| product(by.variables(multiplier), pair)).collect()
                     })
                     .collect()
@@ -227,6 +231,7 @@ impl<'a> Macaulay<'a> {
 
     /// The entries of a row that are not 0, with their columns.
     pub fn entries(&self, row: usize) -> impl Iterator<Item = (usize, Gaussian)> {
+        stop::check();
         let (minor, numbers) = self.factors(row);
         minor.terms.iter().map(move |(pairs, coefficient)| {
             let mut column = 0;

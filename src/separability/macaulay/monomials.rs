@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use crate::stop;
+
 /// The monomials of a degree in variables 0, 1, ..., n - 1: each as its variables ascending, in lexicographic order.
 ///
 /// ```
@@ -23,6 +25,7 @@ impl Monomials {
         let mut list = vec![vec![]];
         for _ in 0..degree {
             let longer = list.iter().flat_map(|monomial: &Vec<usize>| {
+                stop::check();
                 let first = monomial.last().copied().unwrap_or(0);
                 (first..variables).map(|variable| [&monomial[..], &[variable]].concat())
             });

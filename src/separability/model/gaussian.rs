@@ -6,6 +6,7 @@ use nalgebra::Complex;
 
 use crate::algebra::complex_matrix::ComplexMatrix;
 use crate::separability::SeparabilityError;
+use crate::stop;
 
 /// re + im i.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -187,6 +188,7 @@ impl GaussianMatrix {
         let n = self.size;
         let mut entries = Vec::with_capacity(n * n);
         for (row, column) in (0..n * n).map(|place| (place / n, place % n)) {
+            stop::check();
             let (mut re, mut im) = (0_i128, 0_i128);
             for (a, b) in self.row(row).iter().zip((0..n).map(|middle| other.entry(middle, column))) {
                 let [ar, ai, br, bi] = [a.re, a.im, b.re, b.im].map(i128::from);

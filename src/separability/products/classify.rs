@@ -8,6 +8,7 @@
 use nalgebra::Complex;
 
 use crate::algebra::complex_matrix::{ComplexMatrix, largest_part, power_of_two_below};
+use crate::algebra::floats::{adjoint_product, product as product_of};
 use crate::algebra::random::{gaussian, generator, isometry};
 use crate::algebra::rounding::product_error;
 use crate::algebra::svd::svd;
@@ -15,6 +16,7 @@ use crate::separability::SeparabilityError;
 use crate::separability::images::minimum::{flatten, linear_entropy, normalised, product};
 use crate::separability::model::parties::{Cut, Parties};
 use crate::separability::products::realignment::{Operator, rank_one, rank_one_residual};
+use crate::stop;
 
 /// How a matrix acts on product vectors.
 #[derive(Clone, Debug)]
@@ -155,8 +157,8 @@ fn unitary(
     let scaled = matrix.unscale(power);
     let length = (scaled.norm_squared() / size as f64).sqrt();
     let unitary = scaled.unscale(length);
-    let defect =
-        (unitary.ad_mul(&unitary) - ComplexMatrix::identity(size, size)).norm() / (size as f64).sqrt();
+    let defect = (adjoint_product(&unitary, &unitary) - ComplexMatrix::identity(size, size)).norm()
+        / (size as f64).sqrt();
     Ok((unitary, length * power, defect))
 }
 
@@ -246,6 +248,7 @@ fn best_factor(
         (0..input.dimension()).map(|index| [output.digits(index), input.digits(index)]).collect();
     let mut sum = ComplexMatrix::zeros(size, size);
     for (column, [_, from]) in digits.iter().enumerate() {
+        stop::check();
         for (row, [to, _]) in digits.iter().enumerate() {
             let entry = operator.matrix[(row, column)];
             if entry != Complex::ZERO {
@@ -265,10 +268,10 @@ fn unitary_factor(matrix: &ComplexMatrix) -> ComplexMatrix {
     let size = matrix.nrows();
     let factor = |matrix: &ComplexMatrix| {
         let decomposed = svd(matrix);
-        decomposed.u * decomposed.v.adjoint()
+        product_of(&decomposed.u, &decomposed.v.adjoint())
     };
     let found = factor(matrix);
-    if (found.ad_mul(&found) - ComplexMatrix::identity(size, size)).norm() < 1e-6 {
+    if (adjoint_product(&found, &found) - ComplexMatrix::identity(size, size)).norm() < 1e-6 {
         return found;
     }
     // Of a singular matrix the decomposition leaves columns 0; near it there is a regular one.

@@ -7,6 +7,7 @@ use std::collections::{HashSet, VecDeque};
 
 use crate::separability::SeparabilityError;
 use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
+use crate::stop;
 
 /// A gate of a circuit, on qubits numbered from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -75,6 +76,7 @@ pub fn circuit_matrix(circuit: &[Gate], qubits: usize) -> GaussianMatrix {
     let unit = |row: usize, column: usize| if row == column { Gaussian::ONE } else { Gaussian::ZERO };
     let mut matrix = GaussianMatrix::from_fn(size, unit);
     for &gate in circuit {
+        stop::check();
         let before = matrix;
         matrix = GaussianMatrix::from_fn(size, |row, column| match gate {
             Gate::H(qubit) => {
@@ -118,6 +120,7 @@ pub fn two_qubit_group() -> Vec<GaussianMatrix> {
     let mut group = Vec::new();
     while let Some(element) = queue.pop_front() {
         for generator in &generators {
+            stop::check();
             let next = generator.times(&element).expect("entries are small");
             let next = normal_form(&next);
             if seen.insert(next.clone()) {

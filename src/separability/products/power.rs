@@ -1,6 +1,7 @@
 //! Operator-Schmidt coefficients and the entangling power.
 
 use crate::algebra::complex_matrix::ComplexMatrix;
+use crate::algebra::floats::{adjoint_product, product};
 use crate::algebra::svd::svd;
 use crate::separability::model::parties::{Cut, Parties};
 use crate::separability::products::realignment::Operator;
@@ -74,9 +75,9 @@ pub fn entangling_power(operator: &Operator, cut: Cut) -> Option<f64> {
         .map(|set| {
             let realigned = operator.realigned(cut, set);
             let gram: ComplexMatrix = if realigned.nrows() <= realigned.ncols() {
-                &realigned * realigned.adjoint()
+                product(&realigned, &realigned.adjoint())
             } else {
-                realigned.ad_mul(&realigned)
+                adjoint_product(&realigned, &realigned)
             };
             gram.norm_squared()
         })

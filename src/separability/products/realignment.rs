@@ -5,6 +5,7 @@ use nalgebra::Complex;
 
 use crate::algebra::complex_matrix::ComplexMatrix;
 use crate::separability::model::parties::{Cut, Parties};
+use crate::stop;
 
 /// An operator with the sizes of the parties it acts on and of those it makes.
 ///
@@ -41,6 +42,7 @@ impl Operator<'_> {
         let in_columns = dimension / in_rows;
         let mut realigned = ComplexMatrix::zeros(out_rows * in_rows, dimension / out_rows * in_columns);
         for (column, &(in_row, in_column)) in from.iter().enumerate() {
+            stop::check();
             for (row, &(out_row, out_column)) in out.iter().enumerate() {
                 let place = (out_row * in_rows + in_row, out_column * in_columns + in_column);
                 realigned[place] = self.matrix[(row, column)];
@@ -63,6 +65,7 @@ pub fn rank_one(matrix: &ComplexMatrix) -> (ComplexMatrix, f64, ComplexMatrix) {
     let mut v = ComplexMatrix::zeros(matrix.ncols(), 1);
     let mut before = 0.0;
     for _ in 0..STEPS {
+        stop::check();
         if size == 0.0 {
             break;
         }

@@ -1,5 +1,6 @@
 //! The three most common shapes, counted in passing while the automaton runs.
 
+use crate::stop;
 use crate::toothpick::simulate::Simulation;
 use crate::toothpick::{Cell, World, around};
 
@@ -47,6 +48,7 @@ impl Frequent {
         // Those found are closed by the last stage, some by several of its arcs. Nodes on the diagonal are their own
         // mirror images, the others, all below, stand for two.
         let mut count = |found: &mut dyn Iterator<Item = (i64, i64)>| {
+            stop::check();
             nodes.clear();
             nodes.extend(found);
             nodes.sort_unstable();

@@ -16,6 +16,7 @@ use hashbrown::HashMap;
 use rayon::prelude::*;
 
 use crate::evidence::{Doubt, Known, Method};
+use crate::stop;
 
 pub use form::Form;
 pub use frequent::Frequent;
@@ -76,9 +77,10 @@ impl Census {
     /// If `last` is beyond the stages of the census.
     pub fn known(&self, last: usize) -> Result<Known<Vec<BTreeMap<String, u64>>>, Doubt> {
         let births = naive::births(last as u32);
-        let followed = (0..=last as u32).into_par_iter().map(|stage| naive::counts(&births, stage));
+        let stages = (0..=last as u32).into_par_iter();
+        let followed = stages.map(|stage| stop::begin(|| naive::counts(&births, stage)));
         Known::once(BACKWARDS, (0..=last).map(|stage| self.names(stage)).collect())
-            .again(FOLLOWING, &followed.collect())
+            .again(FOLLOWING, &stop::all(followed.collect()))
     }
 
     /// How many closed regions of each shape a stage has, by the names of the shapes.
@@ -103,6 +105,7 @@ impl Census {
         loop {
             let stage = regions.stage() as usize;
             for region in changed {
+                stop::check();
                 let index = *by_image.entry(regions.form(region)).or_insert_with_key(|image| {
                     *by_form.entry(image.canonical()).or_insert_with_key(|form| {
                         shapes.push(Shape { form: form.clone(), counts: vec![0; stages as usize + 1] });

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use hashbrown::HashSet;
 
 use super::Form;
+use crate::stop;
 use crate::toothpick::simulate::Simulation;
 use crate::toothpick::{Cell, World, around};
 
@@ -30,6 +31,7 @@ pub fn lying(births: &BTreeMap<Cell, u32>, stage: u32) -> Vec<(Vec<(i64, i64)>, 
     let mut visited = HashSet::new();
     let mut forms = Vec::new();
     for start in (-reach..=reach).flat_map(|x| (-reach..=reach).map(move |y| (x, y))) {
+        stop::check();
         let (x, y) = start;
         if (x - y) % 2 != 0 || !visited.insert(start) {
             continue;

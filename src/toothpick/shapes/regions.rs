@@ -1,6 +1,7 @@
 //! Circles and diamonds united where they are open to each other, stage by stage backwards.
 
 use super::Form;
+use crate::stop;
 use crate::toothpick::simulate::Simulation;
 use crate::toothpick::{Cell, World, around};
 
@@ -59,13 +60,19 @@ impl Regions {
         let births = vec![NEVER; side * side];
         let mut regions = Regions { stage: stages, reach, births, drawn, parent, members: Vec::new() };
         for (stage, cells) in (1..).zip(&regions.drawn) {
+            stop::check();
             for &Cell { x, y } in cells {
                 let index = regions.index((x, y));
                 regions.births[index as usize] = stage;
             }
         }
-        regions.members = Vec::from_iter((0..(side * side) as u32).map(|node| vec![node]));
+        regions.members.reserve_exact(side * side);
+        for node in 0..(side * side) as u32 {
+            stop::check();
+            regions.members.push(vec![node]);
+        }
         for (x, y) in (-reach..reach).flat_map(|x| (-reach..reach).map(move |y| (x, y))) {
+            stop::check();
             if x == -reach || y == -reach || x == reach - 1 || y == reach - 1 {
                 let cell = Cell { x, y };
                 regions.unite(OUTSIDE, regions.index(cell.centre()));
@@ -85,6 +92,7 @@ impl Regions {
     /// All closed regions.
     pub fn all(&self) -> impl Iterator<Item = u32> {
         (0..self.parent.len() as u32).filter(|&node| {
+            stop::check();
             let (x, y) = self.place(node);
             (x - y) % 2 == 0 && self.parent[node as usize] == node && node != OUTSIDE
         })

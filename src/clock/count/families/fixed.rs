@@ -10,6 +10,7 @@ use super::tree::Kernel;
 use super::words::Words;
 use crate::clock::count::Tally;
 use crate::clock::path_search;
+use crate::stop;
 use crate::symmetry::FixedWords;
 
 /// With fewer words than this the tables of the kernel do not pay.
@@ -79,6 +80,7 @@ impl<W: Word, const H: usize> Count<W, H> {
             let mut next = k;
             for &(_, number) in choice {
                 if next < self.assigned {
+                    stop::check();
                     let (before, after) = self.families.split_at_mut(next + 1);
                     self.face.assign(next, number, &before[next], &mut after[0]);
                     next += 1;

@@ -3,6 +3,7 @@
 use super::configuration::{Face, Family, completions, head};
 use super::suffix::{Row, Word, insert, unite};
 use super::tree::Kernel;
+use crate::stop;
 
 /// Free positions whose heads are looked up.
 const LAST: usize = 3;
@@ -34,6 +35,7 @@ impl<W: Word, const H: usize> Kernel<W, H> for Rows<W, H> {
         for x in 0..n {
             for y in (0..n).filter(|&y| y != x) {
                 for z in (0..n).filter(|&z| z != x && z != y) {
+                    stop::check();
                     let row = (x * n + y) * n + z;
                     let fill = |end: Option<usize>, row: &mut Row<W, H>| {
                         let row = std::slice::from_mut(row);

@@ -9,6 +9,7 @@ use super::configuration::{Face, Family, PACKED};
 use super::suffix::{Row, Word, rows, unite};
 use super::{Orbits, Subtree};
 use crate::clock::count::Tally;
+use crate::stop;
 
 /// What finds all suffixes that complete a family.
 pub(super) trait Kernel<W: Word, const H: usize>: Send + Sync {
@@ -193,6 +194,7 @@ impl<'a, W: Word, const H: usize, K: Kernel<W, H>> Walk<'a, W, H, K> {
 
     fn for_each_child(&mut self, mut visit: impl FnMut(&mut Self)) {
         for number in 1..=(self.tree.n / 2) as u8 {
+            stop::check();
             self.push(number);
             if self.settle() {
                 visit(self);
@@ -229,6 +231,7 @@ impl<'a, W: Word, const H: usize, K: Kernel<W, H>> Walk<'a, W, H, K> {
     /// Fills the sets for all numbers of the assigned positions from `k` on.
     fn share(&mut self, k: usize, family: &Family<u64>, sets: &mut [Row<W, H>]) {
         let tree = self.tree;
+        stop::check();
         if k == tree.assigned {
             let kernel = &tree.kernel;
             return tree.arch.dispatch(Complete { kernel, family, shared: [].into_iter(), solved: sets });

@@ -3,6 +3,7 @@
 use super::configuration::{Face, Family, completions, head};
 use super::suffix::{Row, Word, insert};
 use super::tree::Kernel;
+use crate::stop;
 
 /// For every choice of the first two free positions, the pairs of the last two from tables of N^3 words: 12 words for
 /// each ended configuration.
@@ -24,6 +25,7 @@ impl<W: Word, const H: usize> Kernel<W, H> for Words<W, H> {
         let n = face.positions();
         let h = n / 2;
         let pairs = |x: usize, y: usize, end: Option<usize>| {
+            stop::check();
             let mut set = [Row::<W, H>::empty()];
             if x != y && end != Some(x) && end != Some(y) {
                 let most = usize::from(end.is_none());

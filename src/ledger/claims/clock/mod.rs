@@ -3,7 +3,7 @@
 mod plays;
 
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use super::{Check, Claim, OURS, Source, cases, list};
 use crate::clock::count::{self, Count, Totals};
@@ -77,7 +77,9 @@ fn number_of_solutions(puzzle: &Puzzle) -> Result<Known<String>, Doubt> {
 
 /// The totals for 1..=11, by two methods.
 fn totals() -> Result<Known<Vec<Totals>>, String> {
-    static TOTALS: LazyLock<Result<Known<Vec<Totals>>, String>> = LazyLock::new(|| {
+    // Left empty by who is stopped on the way, and then made anew.
+    static TOTALS: OnceLock<Result<Known<Vec<Totals>>, String>> = OnceLock::new();
+    let compute = || {
         let by = |method: count::Method| {
             let count = |n| Count::new(n, method).and_then(|count| count.run_all());
             (1..=11).map(count).collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())
@@ -86,8 +88,8 @@ fn totals() -> Result<Known<Vec<Totals>>, String> {
         known
             .again(count::Method::Bracelets.evidence(), &by(count::Method::Bracelets)?)
             .map_err(|error| error.to_string())
-    });
-    TOTALS.clone()
+    };
+    TOTALS.get_or_init(compute).clone()
 }
 
 /// The terms for 1..=9, as far as the source has them.
