@@ -77,29 +77,20 @@ class Case:
         command = [*prefix, *self.words, *self.options, "--threads", str(threads)]
         # What is there after a kill must not depend on the user's own cache.
         environment = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache"), "RUST_BACKTRACE": "0"}
-        begun = time.monotonic()
         with open(folder / "stdout", "wb") as out, open(folder / "stderr", "wb") as err:
             process = subprocess.Popen(command, cwd=folder, env=environment, stdout=out, stderr=err)
-            answered = 0.0
-            if strike:
-                try:
-                    process.wait(strike[0])
-                except subprocess.TimeoutExpired:
-                    struck = time.monotonic()
+            begun, struck = time.monotonic(), None
+            while not (ended := os.wait4(process.pid, os.WNOHANG))[0]:
+                now = time.monotonic()
+                if strike and not struck and now - begun >= strike[0]:
                     process.send_signal(strike[1])
-                    process.returncode, usage = wait(process)
-                    answered = time.monotonic() - struck
-                    return self.outcome(folder, process.returncode, usage, answered)
-                # It was through already, and waited for without its times.
-                return self.outcome(folder, process.returncode, None, 0.0)
-            process.returncode, usage = wait(process)
-        return self.outcome(folder, process.returncode, usage, time.monotonic() - begun)
-
-    def outcome(self, folder, code, usage, seconds):
-        """What the run has printed and cost."""
-        cpu = usage.ru_utime + usage.ru_stime if usage else 0.0
+                    struck = now
+                time.sleep(0.002)
+            process.returncode = os.waitstatus_to_exitcode(ended[1])
         stderr = (folder / "stderr").read_text(errors="replace")
-        return Outcome(code, (folder / "stdout").read_bytes(), stderr, cpu, seconds)
+        cpu = ended[2].ru_utime + ended[2].ru_stime
+        seconds = time.monotonic() - (struck or begun)
+        return Outcome(process.returncode, (folder / "stdout").read_bytes(), stderr, cpu, seconds)
 
     def made(self, folder, outcome):
         """All that the command has made: what it printed and its files, without what they cost."""
@@ -112,12 +103,6 @@ class Case:
                 if name == "part.json":
                     found[name] = json.loads(found[name].split(b"\n", 1)[1])["digest"]
         return found
-
-
-def wait(process):
-    """Wait for a process; its exit code and the times of it and its children."""
-    _, status, usage = os.wait4(process.pid, 0)
-    return os.waitstatus_to_exitcode(status), usage
 
 
 def experiments(programs):
@@ -163,7 +148,9 @@ class Torture:
         """Run a case undisturbed, and once more to count its calls; false if it takes too long for this."""
         with tempfile.TemporaryDirectory(dir=MEMORY) as name:
             folder = pathlib.Path(name)
-            outcome = case.run(folder)
+            outcome = case.run(folder, strike=(5 * self.limit, signal.SIGKILL))
+            if outcome.code == -signal.SIGKILL:
+                return False
             if outcome.code not in (0, 1):
                 raise SystemExit(f"{case.name} ends with {outcome.code} undisturbed: {outcome.stderr}")
             if outcome.cpu > self.limit:
