@@ -225,7 +225,7 @@ fn quatrainment_stops() {
     };
     all_stop(vec![
         case("quatrainment row by row", move || chase::nullity(&game(Flips::quatrainment(), 8000))),
-        case("quatrainment torus", move || chase::nullity(&game(Flips::torus(), 3000))),
+        case("quatrainment torus", move || chase::nullity(&game(Flips::torus(), 2200))),
         case("quatrainment rank", move || random(4000, 4000 * 30).rank()),
         case("quatrainment elimination", move || random(10_000, 10_000).inverse()),
         case("quatrainment polynomials", || lights_out::nullity(10_000_000, 9_999_998)),

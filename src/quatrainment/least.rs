@@ -34,7 +34,7 @@ pub fn least(solution: &Board, kernel: &[BitVector]) -> Option<Board> {
         return Some(solution.clone());
     }
     let (low, high) = kernel.split_at(kernel.len().saturating_sub(8));
-    let best = (0..1u64 << high.len()).into_par_iter().map(|choice| {
+    let part = |choice: u64| {
         let mut current = solution.cells.clone();
         high.iter()
             .enumerate()
@@ -52,11 +52,13 @@ pub fn least(solution: &Board, kernel: &[BitVector]) -> Option<Board> {
             }
         }
         best
-    });
+    };
+    let best = (0..1u64 << high.len()).into_par_iter().map(|choice| stop::begin(|| part(choice)));
+    let best: Vec<(u32, BitVector)> = stop::all(best.collect());
     let first = |a: (u32, BitVector), b: (u32, BitVector)| {
         if b.0 < a.0 || b.0 == a.0 && precedes(&b.1, &a.1) { b } else { a }
     };
-    let (_, cells) = best.reduce_with(first)?;
+    let (_, cells) = best.into_iter().reduce(first)?;
     Some(Board { size: solution.size, cells })
 }
 
