@@ -2,6 +2,7 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use curiosa::algebra::random::{generator, isometry};
+use curiosa::evidence::Budget;
 use curiosa::separability::certificates::certify::{Options, certify};
 use curiosa::separability::certificates::verify::verify;
 use curiosa::separability::gates::catalogue::Gate;
@@ -20,7 +21,9 @@ fn certificates(criterion: &mut Criterion) {
     }
     group.finish();
     let text = include_str!("../results/separability/certificates/signs-4x4.json");
-    criterion.bench_function("verify signs-4x4", |bencher| bencher.iter(|| verify(text)));
+    criterion.bench_function("verify signs-4x4", |bencher| {
+        bencher.iter(|| verify(text.as_bytes(), &mut Budget::unlimited()))
+    });
 }
 
 fn classification(criterion: &mut Criterion) {

@@ -12,6 +12,8 @@ So the values there of the monomials of the multidegree form a vector in the ker
 coefficients of the rows, and this vector is not 0, since no a_j is. But there are as many rows as monomials,
 and the determinant is not 0: a contradiction. (The determinant is a Gaussian integer. It is not 0, since it
 is not 0 in the field of p elements, under the ring homomorphism that takes i to a square root of -1 there.)
+
+What a file may contain, and what of it is malformed and what wrong, is specified in docs/certificates.md.
 """
 
 import argparse
@@ -22,6 +24,12 @@ import sys
 
 FORMAT = "curiosa universal entangler 1"
 SENSES = ("not product", "across a cut", "genuine")
+LARGEST = 2**53 - 1  # of all integers
+SIZE = 1024  # at most, the product of all sizes
+COLUMNS = 65536  # at most, in a part
+# What is done in a second: products of entries of M M^dagger, terms of polynomials, products modulo p, and
+# looks at an entry of a row.
+RATES = 2e6, 1e6, 3e8, 1e6
 BLOCK = 16  # how many columns are read from a packed row before it is shifted; this affects the speed only
 
 
@@ -33,11 +41,10 @@ class Refused(Exception):
         self.status = status
 
 
-def integer(value, where, low=-math.inf, high=math.inf):
+def integer(value, where, low=-LARGEST, high=LARGEST):
     """Return value if it is an integer (true and 1.0 are none) from low to high."""
     if type(value) is not int or not low <= value <= high:
-        bounds = f" from {low} to {high}" if high < math.inf else f" >= {low}" if low > -math.inf else ""
-        raise Refused(f"{where}: not an integer{bounds}")
+        raise Refused(f"{where}: not an integer from {low} to {high}")
     return value
 
 
@@ -50,7 +57,7 @@ def array(value, where, length=None):
     return value
 
 
-def integers(value, where, low=-math.inf, high=math.inf, length=None):
+def integers(value, where, low=-LARGEST, high=LARGEST, length=None):
     """Return value if it is a list, as in array, of integers from low to high."""
     return [integer(v, f"{where}[{n}]", low, high) for n, v in enumerate(array(value, where, length))]
 
@@ -83,8 +90,9 @@ def no_constant(name):
 def read_json(path):
     """Return what a file of strict JSON in UTF-8 holds."""
     try:
-        with open(path, encoding="utf-8") as file:
-            return json.load(file, object_pairs_hook=unique, parse_constant=no_constant)
+        with open(path, "rb") as file:
+            text = file.read().decode("utf-8")
+        return json.loads(text, object_pairs_hook=unique, parse_constant=no_constant)
     except OSError as error:
         raise Refused(f"cannot be read: {error.strerror}") from None
     except ValueError as error:
@@ -93,20 +101,24 @@ def read_json(path):
         raise Refused("too large, or nested too deeply") from None
 
 
-def read_matrix(value, size, scale):
-    """Return the rows of M as {z: (re, im)} without zeros, after a check that M M^dagger = scale * I."""
+def read_matrix(value, size):
+    """Return the rows of M as {z: (re, im)} without zeros."""
     matrix = [{} for _ in array(value, "matrix", size)]
     for x, z in itertools.product(range(size), repeat=2):
         entry, where = array(value[x], f"matrix[{x}]", size)[z], f"matrix[{x}][{z}]"
         pair = integers(entry, where, length=2) if type(entry) is list else [integer(entry, where), 0]
         if any(pair):
             matrix[x][z] = pair
-    for x, y in itertools.combinations_with_replacement(range(size), 2):
+    return matrix
+
+
+def check_matrix(matrix, scale):
+    """Refuse a matrix that is not unitary up to the scale."""
+    for x, y in itertools.combinations_with_replacement(range(len(matrix)), 2):
         both = [(*matrix[x][z], *matrix[y][z]) for z in matrix[x] if z in matrix[y]]
         inner = sum(a * c + b * d for a, b, c, d in both), sum(b * c - a * d for a, b, c, d in both)
         if inner != (scale if x == y else 0, 0):
             raise Refused(f"matrix: M M^dagger is not scale times the identity at row {x}, column {y}", 1)
-    return matrix
 
 
 def read_part(part, where, dims):
@@ -115,19 +127,21 @@ def read_part(part, where, dims):
     sides, everyone = [], frozenset(range(len(dims)))
     for n, cut in enumerate(array(cuts, f"{where}.cuts")):
         side = frozenset(integers(cut, f"{where}.cuts[{n}]", 0, len(dims) - 1))
+        if len(side) != len(cut) or side == everyone:
+            raise Refused(f"{where}.cuts[{n}]: repeats a party, or has all")
         sides.append(side if 0 in side else everyone - side)
-        if len(side) != len(cut) or side == everyone or sides[n] in sides[:n]:
-            raise Refused(f"{where}.cuts[{n}]: repeats a party, has all, or is the same cut as another")
-    integers(degrees, f"{where}.multidegree", 2, length=len(dims))
+        if sides[n] in sides[:n]:
+            raise Refused(f"{where}.cuts[{n}]: the same cut as another")
+    integers(degrees, f"{where}.multidegree", 2, 100, len(dims))
+    if monomials(dims, degrees) > COLUMNS:
+        raise Refused(f"{where}.multidegree: more than {COLUMNS} monomials")
     pairs = []
     for n, prime in enumerate(array(primes, f"{where}.primes")):
         at = f"{where}.primes[{n}]"
         p, i = members(prime, at, "p", "i")
-        pairs.append((integer(p, f"{at}.p", 3, 2**31 - 1), integer(i, f"{at}.i")))
-        if any(p % q == 0 for q in range(2, math.isqrt(p) + 1)):
-            raise Refused(f"{at}.p: {p} is not prime", 1)
-        if (i * i + 1) % p:
-            raise Refused(f"{at}.i: its square is not -1 modulo {p}", 1)
+        pairs.append((integer(p, f"{at}.p", 3, 2**23 - 1), integer(i, f"{at}.i", 0, p - 1)))
+        if n == 64 or p in (other for other, _ in pairs[:n]):
+            raise Refused(f"{at}: {p} occurs twice, or there are more than 64 primes")
     for n, row in enumerate(array(rows, f"{where}.rows")):
         at = f"{where}.rows[{n}]"
         *numbers, factors = array(row, at, 4)
@@ -135,9 +149,42 @@ def read_part(part, where, dims):
             integer(numbers[m], f"{at}[{m}]", 0, bound - 1)
         for j, factor in enumerate(array(factors, f"{at}[3]", len(dims))):
             integers(factor, f"{at}[3][{j}]", 0, dims[j] - 1, degrees[j] - 2)
-    if len(rows) != math.prod(math.comb(d + n - 1, n - 1) for d, n in zip(degrees, dims)):
-        raise Refused(f"{where}.rows: {len(rows)} rows, not one for each monomial of the multidegree", 1)
     return sides, degrees, pairs, rows
+
+
+def monomials(dims, degrees):
+    """Return the number of monomials of a multidegree."""
+    return math.prod(math.comb(d + n - 1, n - 1) for d, n in zip(degrees, dims))
+
+
+def check_part(part, where, dims):
+    """Refuse a part that has not a row for each monomial, or other numbers than primes and roots of -1."""
+    _, degrees, primes, rows = part
+    if len(rows) != monomials(dims, degrees):
+        raise Refused(f"{where}.rows: {len(rows)} rows, not one for each monomial of the multidegree", 1)
+    for n, (p, i) in enumerate(primes):
+        if any(p % q == 0 for q in range(2, math.isqrt(p) + 1)):
+            raise Refused(f"{where}.primes[{n}].p: {p} is not prime", 1)
+        if (i * i + 1) % p:
+            raise Refused(f"{where}.primes[{n}].i: its square is not -1 modulo {p}", 1)
+
+
+def foresee(matrix, parts, limit):
+    """Refuse a certificate that would take more than limit seconds on a common computer, by its sizes."""
+    seconds, memory = len(matrix) ** 3 / 2 / RATES[0], 0
+    most = max(map(len, matrix)) ** 2 * 2  # terms of a polynomial
+    for _, _, primes, rows in parts:
+        columns = len(rows)
+        work = columns * most / RATES[1] + columns**3 / 3 / RATES[2] + columns**2 / RATES[3]
+        seconds += len(primes) * work
+        memory = max(memory, 4 * columns**2 + 100 * columns * most)
+    if seconds > limit:
+        raise Refused(
+            f"to check it would take about {seconds:.0f} s and {memory / 1e6:.0f} MB of memory, more than "
+            f"the limit of {limit:.0f} s; --limit {math.ceil(1.2 * seconds)} allows it"
+        )
+    if seconds > 10:
+        print(f"note: this takes about {seconds:.0f} s and {memory / 1e6:.0f} MB of memory", file=sys.stderr)
 
 
 def polynomials(matrix, dims, part, p, i):
@@ -196,16 +243,19 @@ def dependent_row(rows, p):
     return None
 
 
-def check(certificate):
+def check(certificate, limit=60):
     """Return the statement that a certificate proves; what Y cannot be depends on its sense and its cuts."""
     keys = ("format", "dims", "sense", "scale", "matrix", "parts")
     name, dims, sense, scale, matrix, parts = members(certificate, "certificate", *keys)
     if name != FORMAT or sense not in SENSES:
         raise Refused(f"format: not {FORMAT!r}" if name != FORMAT else f"sense: not one of {SENSES}")
-    if len(integers(dims, "dims", 2)) < 2:
-        raise Refused("dims: fewer than two parties")
-    matrix = read_matrix(matrix, math.prod(dims), integer(scale, "scale", 1))
-    parts = [read_part(part, f"parts[{n}]", dims) for n, part in enumerate(array(parts, "parts"))]
+    if not 2 <= len(integers(dims, "dims", 2, SIZE)) <= 10 or math.prod(dims) > SIZE:
+        raise Refused(f"dims: fewer than two parties, or a product above {SIZE}")
+    matrix = read_matrix(matrix, math.prod(dims))
+    integer(scale, "scale", 1)
+    if len(array(parts, "parts")) > 511:
+        raise Refused("parts: more than 511")
+    parts = [read_part(part, f"parts[{n}]", dims) for n, part in enumerate(parts)]
     cuts = [part[0] for part in parts]
     if sense == "genuine":
         everyone = range(len(dims))
@@ -214,6 +264,10 @@ def check(certificate):
             raise Refused(f"parts: not one part for each of the {len(wanted)} cuts, with this cut alone", 1)
     elif len(parts) != 1 or (sense == "across a cut" and len(cuts[0]) != 1):
         raise Refused("parts: not one part" + " with one cut" * (sense == "across a cut"), 1)
+    for n, part in enumerate(parts):
+        check_part(part, f"parts[{n}]", dims)
+    foresee(matrix, parts, limit)
+    check_matrix(matrix, scale)
     for n, part in enumerate(parts):
         for p, i in part[2]:
             bad = dependent_row(list(polynomials(matrix, dims, part, p, i)), p)
@@ -241,12 +295,19 @@ def main():
         epilog="Exit status: 0 if all hold, 1 if one does not, 2 if a file cannot be read or is malformed.",
     )
     parser.add_argument("files", nargs="+", metavar="FILE", help="a certificate, in JSON")
+    parser.add_argument(
+        "--limit",
+        type=float,
+        default=60,
+        metavar="SECONDS",
+        help="refuse a certificate that would take longer to check, by its count of steps (60)",
+    )
     sys.stdout.reconfigure(errors="backslashreplace")
-    status = 0
-    for path in parser.parse_args().files:
+    status, arguments = 0, parser.parse_args()
+    for path in arguments.files:
         name = repr(path)[1:-1]  # on one line, whatever the path
         try:
-            print(f"{name}: {check(read_json(path))}", flush=True)
+            print(f"{name}: {check(read_json(path), arguments.limit)}", flush=True)
         except Refused as refused:
             print(f"{name}: {refused}", file=sys.stderr)
             status = max(status, refused.status)

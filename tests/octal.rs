@@ -1,9 +1,9 @@
 //! Impartial games against the definition, the two engines against each other, certificates and their checker.
 
 use curiosa::algebra::digit_multiples::Digits;
-use curiosa::evidence::Refusal;
+use curiosa::evidence::{Budget, Refusal};
 use curiosa::octal::certificate::Certificate;
-use curiosa::octal::check::check;
+use curiosa::octal::check::{Checked, check};
 use curiosa::octal::code::Code;
 use curiosa::octal::impartial::{Dots, Impartial, NimHeap, Solver, Sum};
 use curiosa::octal::nim;
@@ -66,6 +66,11 @@ fn a_search_that_was_stopped_comes_to_the_same_end() {
     }
     let mut short = PeriodSearch::new(game);
     assert_eq!(short.advance(10, 10).unwrap(), Progress::Open);
+}
+
+/// What the checker says of a certificate.
+fn checked(certificate: &Value, naive: bool) -> Result<Checked, Refusal> {
+    check(certificate.to_string().as_bytes(), naive, &mut Budget::default())
 }
 
 fn certificate(code: &str) -> Value {
@@ -162,8 +167,8 @@ proptest! {
             // No smaller period.
             prop_assert!((1..period).all(|p| (preperiod..4000).any(|n| far[n] != far[n + p])));
             let certificate = serde_json::to_value(search.certificate(periodicity, proof)).unwrap();
-            prop_assert!(check(&certificate, false).is_ok());
-            prop_assert!(check(&certificate, true).is_ok());
+            prop_assert!(checked(&certificate, false).is_ok());
+            prop_assert!(checked(&certificate, true).is_ok());
         }
     }
 
@@ -181,7 +186,7 @@ proptest! {
         forged["claim"] = json!(format!(
             "in the game {code} a heap of n + {period} has the nim-value of a heap of n, for all n >= {preperiod}"
         ));
-        prop_assert!(check(&forged, false).is_err());
+        prop_assert!(checked(&forged, false).is_err());
     }
 
     #[test]
@@ -288,8 +293,8 @@ fn periods_are_the_known_ones() {
             assert!(needed_values(sequence.code(), periodicity).unwrap() <= sequence.values().len());
         }
         let certificate = serde_json::to_value(Certificate::new(&sequence, periodicity, proof)).unwrap();
-        let checked = check(&certificate, false).unwrap();
-        assert_eq!((checked.preperiod, checked.period), (preperiod, length), "{code}");
+        let proved = checked(&certificate, false).unwrap();
+        assert_eq!((proved.preperiod, proved.period), (preperiod, length), "{code}");
     }
 }
 
@@ -302,8 +307,8 @@ fn long_periods_are_the_known_ones() {
     {
         let (sequence, periodicity, proof) = period(code);
         assert_eq!(periodicity, Periodicity { period: length, preperiod }, "{code}");
-        let certificate = serde_json::to_value(Certificate::new(&sequence, periodicity, proof)).unwrap();
-        assert!(check(&certificate, false).is_ok());
+        let certificate = Certificate::new(&sequence, periodicity, proof).to_json();
+        assert!(check(certificate.as_bytes(), false, &mut Budget::unlimited()).is_ok());
     }
 }
 
@@ -311,22 +316,22 @@ fn long_periods_are_the_known_ones() {
 fn a_window_needs_every_condition() {
     let honest = certificate("0.156");
     assert_eq!(honest["proof"]["theorem"], "window");
-    assert!(check(&honest, false).is_ok() && check(&honest, true).is_ok());
+    assert!(checked(&honest, false).is_ok() && checked(&honest, true).is_ok());
     for (field, change) in [("start", 1), ("start", -1), ("length", -1), ("last_rare", -1), ("reach", -250)] {
         let mut forged = honest.clone();
         forged["proof"][field] = json!(honest["proof"][field].as_i64().unwrap() + change);
-        assert!(matches!(check(&forged, false), Err(Refusal::Wrong(_))), "{field}");
+        assert!(matches!(checked(&forged, false), Err(Refusal::Wrong(_))), "{field}");
     }
     // Another game with the same numbers, a mask that leaves too many rare heaps, a sentence that says more.
     let mut other = honest.clone();
     other["game"] = json!("0.157");
-    assert!(check(&other, false).is_err());
+    assert!(checked(&other, false).is_err());
     let mut mask = honest.clone();
     mask["sparse_space"]["mask"] = json!(1);
-    assert!(matches!(check(&mask, false), Err(Refusal::Wrong(_))));
+    assert!(matches!(checked(&mask, false), Err(Refusal::Wrong(_))));
     let mut claim = honest.clone();
     claim["claim"] = json!("all games are won");
-    assert!(check(&claim, false).is_err());
+    assert!(checked(&claim, false).is_err());
     for (field, value) in [
         ("format", json!("other")),
         ("values", json!(1u64 << 40)),
@@ -338,9 +343,9 @@ fn a_window_needs_every_condition() {
     ] {
         let mut forged = honest.clone();
         forged[field] = value;
-        assert!(check(&forged, false).is_err(), "{field}");
+        assert!(checked(&forged, false).is_err(), "{field}");
     }
-    assert!(check(&json!([]), false).is_err());
+    assert!(checked(&json!([]), false).is_err());
 }
 
 #[test]

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use curiosa::algebra::complex_matrix::ComplexMatrix;
 use curiosa::algebra::elimination::{Elimination, SparseRow, primes};
 use curiosa::algebra::random::{gaussian, generator, isometry};
-use curiosa::evidence::Refusal;
+use curiosa::evidence::{Budget, Refusal};
 use curiosa::separability::certificates::certificate::Certificate;
 use curiosa::separability::certificates::certify::{Attempt, Options, certify, deficiency};
-use curiosa::separability::certificates::verify::verify;
+use curiosa::separability::certificates::verify::{Proved, verify};
 use curiosa::separability::gates::catalogue::{GATES, Gate};
 use curiosa::separability::gates::census::census;
 use curiosa::separability::gates::letter_grid::{Block, LetterGrid};
@@ -29,6 +29,11 @@ use num_bigint::BigInt;
 use num_traits::Zero;
 use proptest::prelude::*;
 use rand::RngExt;
+
+/// What the checker says of a certificate.
+fn proved(certificate: &str) -> Result<Proved, Refusal> {
+    verify(certificate.as_bytes(), &mut Budget::unlimited())
+}
 
 fn parties(sizes: &[usize]) -> Parties {
     Parties::new(sizes.to_vec()).unwrap()
@@ -315,8 +320,8 @@ fn every_gate_is_certified_and_checked_by_another_program() {
         let (matrix, parties) = (gate.matrix().unwrap(), gate.parties().unwrap());
         let certificate = certified(&matrix, &parties, gate.sense).unwrap_or_else(|| panic!("{}", gate.name));
         assert!(certificate.parts.iter().all(|part| part.primes.len() == 2));
-        let proved = verify(&certificate.to_json()).unwrap_or_else(|error| panic!("{}: {error}", gate.name));
-        assert_eq!(proved.dims, gate.sizes);
+        let proof = proved(&certificate.to_json()).unwrap_or_else(|error| panic!("{}: {error}", gate.name));
+        assert_eq!(proof.dims, gate.sizes);
     }
 }
 
@@ -421,7 +426,7 @@ fn a_certified_matrix_moved_by_local_unitaries_stays_certified() {
         let (left, right) = (local(), local());
         let moved = left.times(&matrix).unwrap().times(&right).unwrap();
         let certificate = certified(&moved, &all, Sense::NotProduct).unwrap();
-        assert!(verify(&certificate.to_json()).is_ok());
+        assert!(proved(&certificate.to_json()).is_ok());
         let inverse = certified(&moved.adjoint(), &all, Sense::NotProduct);
         assert!(inverse.is_some());
     }
@@ -456,15 +461,15 @@ fn damaged_certificates_are_refused() {
         // Rows that vanish on all vectors.
         |c| c.parts[0].rows[0].1 = c.parts[0].rows[0].0,
     ];
-    assert!(verify(&certificate.to_json()).is_ok());
+    assert!(proved(&certificate.to_json()).is_ok());
     for (number, damage) in damages.iter().enumerate() {
         let mut damaged = certificate.clone();
         damage(&mut damaged);
-        let refusal = verify(&damaged.to_json());
+        let refusal = proved(&damaged.to_json());
         assert!(matches!(refusal, Err(Refusal::Wrong(_) | Refusal::Malformed(_))), "{number}: {refusal:?}");
     }
     for text in ["", "{}", "[]", "null", "{\"format\": 1}"] {
-        assert!(matches!(verify(text), Err(Refusal::Malformed(_))), "{text}");
+        assert!(matches!(proved(text), Err(Refusal::Malformed(_))), "{text}");
     }
 }
 

@@ -1,5 +1,6 @@
 //! `curiosa.octal`.
 
+use ::curiosa::evidence::Budget;
 use ::curiosa::octal::check;
 use ::curiosa::octal::code::Code;
 use ::curiosa::octal::period::{Periodicity, Proof};
@@ -64,15 +65,17 @@ pub(crate) mod octal {
     fn certify(py: Python<'_>, game: &str, most: usize) -> PyResult<Option<String>> {
         let Some((search, periodicity, proof)) = search(py, game, most)? else { return Ok(None) };
         let certificate = interruptible(py, || search.certificate(periodicity, proof))?;
-        serde_json::to_string(&certificate).map(Some).map_err(refuse)
+        Ok(Some(certificate.to_json()))
     }
 
     /// Verifies a certificate by code that shares nothing with the search: what it proves, in words. ValueError if it
-    /// proves nothing.
+    /// proves nothing, or to check it would take more than `limit` seconds by the count of its steps.
     #[pyfunction]
-    fn verify(py: Python<'_>, certificate: &str) -> PyResult<String> {
-        let certificate = serde_json::from_str(certificate).map_err(refuse)?;
-        let checked = interruptible(py, || super::check::check(&certificate, false))?.map_err(refuse)?;
+    #[pyo3(signature = (certificate, *, limit=60.0))]
+    fn verify(py: Python<'_>, certificate: &str, limit: f64) -> PyResult<String> {
+        let mut budget = super::Budget::seconds(limit);
+        let check = || super::check::check(certificate.as_bytes(), false, &mut budget);
+        let checked = interruptible(py, check)?.map_err(refuse)?;
         let super::check::Checked { game, period, preperiod, .. } = checked;
         Ok(format!("in {game} heaps of n + {period} and n have the same value for all n >= {preperiod}"))
     }

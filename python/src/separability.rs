@@ -1,5 +1,6 @@
 //! `curiosa.separability`.
 
+use ::curiosa::evidence::Budget;
 use ::curiosa::separability::certificates::certify::{self, Attempt, Options};
 use ::curiosa::separability::certificates::verify;
 use ::curiosa::separability::gates::catalogue::Gate;
@@ -71,10 +72,14 @@ pub(crate) mod separability {
         attempt?.map_err(refuse)
     }
 
-    /// What a certificate proves, in words, by a checker that shares no code with `certify`. ValueError if nothing.
+    /// What a certificate proves, in words, by a checker that shares no code with `certify`. ValueError if nothing, or if to
+    /// check it would take more than `limit` seconds by the count of its steps.
     #[pyfunction]
-    fn verify(py: Python<'_>, certificate: &str) -> PyResult<String> {
-        let proved = interruptible(py, || super::verify::verify(certificate))?.map_err(refuse)?;
+    #[pyo3(signature = (certificate, *, limit=60.0))]
+    fn verify(py: Python<'_>, certificate: &str, limit: f64) -> PyResult<String> {
+        let mut budget = super::Budget::seconds(limit);
+        let verify = || super::verify::verify(certificate.as_bytes(), &mut budget);
+        let proved = interruptible(py, verify)?.map_err(refuse)?;
         Ok(proved.statement)
     }
 }

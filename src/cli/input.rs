@@ -18,13 +18,17 @@ pub fn bytes(file: &Path) -> anyhow::Result<(String, Vec<u8>)> {
     Ok((name, bytes))
 }
 
-/// The lines of a text that say something, each with where it stands: blank ones and those that begin with # do not.
-pub fn lines(file: &Path) -> anyhow::Result<Vec<(String, String)>> {
+/// What each line of a text that says something is read as: blank ones and those that begin with # say nothing. An error says
+/// where it is.
+pub fn lines<T>(
+    file: &Path,
+    mut read: impl FnMut(&str, usize) -> anyhow::Result<T>,
+) -> anyhow::Result<Vec<T>> {
     let (name, bytes) = bytes(file)?;
-    let text = String::from_utf8(bytes).ok().with_context(|| format!("{name} is not a text (UTF-8)"))?;
-    let lines = text.trim_start_matches('\u{feff}').lines().enumerate();
-    let lines = lines.map(|(number, line)| (format!("{name}, line {}", number + 1), line.trim().to_string()));
-    Ok(lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).collect())
+    let text = std::str::from_utf8(&bytes).ok().with_context(|| format!("{name} is not a text (UTF-8)"))?;
+    let lines = text.trim_start_matches('\u{feff}').lines().map(str::trim).zip(1..);
+    let lines = lines.filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));
+    lines.map(|(line, number)| read(line, number).with_context(|| format!("{name}, line {number}"))).collect()
 }
 
 /// A relative width or distance from the command line.

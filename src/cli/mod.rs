@@ -7,6 +7,7 @@ mod discoveries;
 mod entanglement;
 mod hip;
 mod input;
+mod limit;
 mod look_and_say;
 mod man;
 mod multiple;

@@ -123,25 +123,24 @@ impl FromStr for Puzzle {
     type Err = PuzzleError;
 
     fn from_str(text: &str) -> Result<Self, PuzzleError> {
-        let parts = text.split(',').map(|part| Vec::from_iter(part.split_whitespace()));
-        let parts: Vec<Vec<&str>> = if text.trim().is_empty() { Vec::new() } else { parts.collect() };
-        if parts.iter().any(Vec::is_empty) {
+        let words = || text.split(',').flat_map(str::split_whitespace);
+        if !text.trim().is_empty() && text.split(',').any(|part| part.trim().is_empty()) {
             return Err(PuzzleError::Missing);
         }
-        let mut words = parts.concat();
-        if let [digits] = words[..]
-            && digits.len() > 1
-            && digits.bytes().all(|byte| byte.is_ascii_digit())
-        {
-            words = (0..digits.len()).map(|place| &digits[place..=place]).collect();
-        }
-        let positions = words.len();
-        if let Some(word) = words.iter().find(|w| w.parse::<i128>().is_err()) {
+        let digits = words().next().filter(|word| {
+            word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_digit()) && words().nth(1).is_none()
+        });
+        let positions = digits.map_or_else(|| words().count(), str::len);
+        if let Some(word) = words().find(|word| digits.is_none() && word.parse::<i128>().is_err()) {
             return Err(PuzzleError::NotANumber(word.chars().take(40).collect()));
         }
         if !(2..=MAX_POSITIONS).contains(&positions) {
             return Err(PuzzleError::Size(positions));
         }
+        let words = match digits {
+            Some(digits) => (0..positions).map(|place| &digits[place..=place]).collect(),
+            None => Vec::from_iter(words()),
+        };
         let number = |(position, word): (usize, &&str)| {
             word.parse().map_err(|_| PuzzleError::OutOfRange { value: word.to_string(), position, positions })
         };

@@ -25,11 +25,15 @@
 //! # Ok::<(), curiosa::evidence::Doubt>(())
 //! ```
 
+mod budget;
+mod json;
 mod known;
 mod published;
 mod refusal;
 mod status;
 
+pub use budget::{Budget, Progress, memory, time};
+pub use json::{Json, List, NotJson, Object, quoted};
 pub use known::{Doubt, Evidence, Known, Method, Theorem};
 pub use published::{Agreement, Published};
 pub use refusal::Refusal;

@@ -54,11 +54,12 @@ pub fn lint(bytes: &[u8], offset: Option<u64>) -> Result<usize, Fault> {
     if bytes.is_empty() {
         return fault(1, "the file is empty, a term a line is accepted");
     }
-    let lines: Vec<&[u8]> = bytes.split(|&b| b == b'\n').collect();
-    let (last, lines) = lines.split_last().expect("a split has a last part");
     let mut expected = offset.map(i128::from);
-    for (number, bytes) in lines.iter().enumerate() {
-        let line = number + 1;
+    let (mut rest, mut line) = (bytes, 0);
+    while let Some(end) = memchr::memchr(b'\n', rest) {
+        let bytes = &rest[..end];
+        rest = &rest[end + 1..];
+        line += 1;
         if !bytes.is_ascii() {
             return fault(line, "only ASCII is accepted");
         }
@@ -83,10 +84,10 @@ pub fn lint(bytes: &[u8], offset: Option<u64>) -> Result<usize, Fault> {
         }
         expected = Some(index + 1);
     }
-    if !last.is_empty() {
-        return fault(lines.len() + 1, "the last line does not end in LF");
+    if !rest.is_empty() {
+        return fault(line + 1, "the last line does not end in LF");
     }
-    Ok(lines.len())
+    Ok(line)
 }
 
 /// `text` if it is a whole number without sign `+`, leading zeros or anything around it.

@@ -1,17 +1,19 @@
 //! Files that hold linear maps: JSON and NumPy arrays, as docs/norms.md describes them.
 
 use anyhow::{Context, anyhow, bail, ensure};
-use serde_json::{Map, Value};
 
 use super::channels::{self, Factor};
 use super::map::{Kraus, LinearMap, MapError, Vectorisation};
 use crate::algebra::complex_matrix::ComplexMatrix;
 use crate::algebra::matrix_files::{Array, is_numpy, matrices, matrix, number};
+use crate::evidence::{Json, Object, quoted};
 
 /// The largest n m that is accepted: a Choi matrix of 17 MB, decomposed in a minute.
 const SIZE: usize = 1024;
 /// How maps within maps may be nested.
 const DEPTH: usize = 64;
+/// The most entries of Choi matrices that wait while other maps are read.
+const WAITING: usize = 2 * SIZE * SIZE;
 
 /// The forms that a map may have.
 const FORMS: [&str; 10] = [
@@ -32,6 +34,8 @@ const FORMS: [&str; 10] = [
 /// # Errors
 /// If the bytes are none of these, or hold no map whose input times output dimension is at most 1024.
 ///
+/// Memory: at most 64 MB and 20 times the bytes, whatever they claim.
+///
 /// ```
 /// use curiosa::norms::diamond::{Options, diamond_norm};
 /// use curiosa::norms::file::read;
@@ -47,9 +51,9 @@ pub fn read(bytes: &[u8], name: &str) -> anyhow::Result<LinearMap> {
     if bytes.starts_with(b"PK") {
         return npz(bytes, name).with_context(|| format!("in {name}"));
     }
-    let value: Value = serde_json::from_slice(bytes)
+    let value = Json::parse(bytes)
         .map_err(|error| anyhow!("{name} is neither JSON ({error}) nor a NumPy file (.npy or .npz)"))?;
-    map(&value, DEPTH).with_context(|| format!("in {name}"))
+    map(value, Place { depth: DEPTH, waiting: 0 }).with_context(|| format!("in {name}"))
 }
 
 fn npy(bytes: &[u8], name: &str) -> anyhow::Result<LinearMap> {
@@ -65,95 +69,114 @@ fn npy(bytes: &[u8], name: &str) -> anyhow::Result<LinearMap> {
 }
 
 fn npz(bytes: &[u8], name: &str) -> anyhow::Result<LinearMap> {
-    let arrays = Array::read_archive(bytes, name)?;
     let known = ["left", "right", "choi", "superoperator_columns", "superoperator_rows", "input", "output"];
-    if let Some((name, _)) = arrays.iter().find(|(name, _)| !known.contains(&name.as_str())) {
-        bail!("there is an array {name:?}: accepted are {}", known.join(", "));
-    }
-    let find = |wanted: &str| arrays.iter().find(|(name, _)| name == wanted).map(|(_, array)| array);
-    let whole = |wanted: &str| find(wanted).map(|array| array.whole(wanted)).transpose();
+    let mut arrays = Array::read_archive(bytes, &known, name)?;
+    let mut take = |wanted: &str| {
+        let place = arrays.iter().position(|(name, _)| name == wanted)?;
+        Some(arrays.swap_remove(place).1)
+    };
+    let mut whole = |wanted: &str| take(wanted).map(|array| array.whole(wanted)).transpose();
     let (input, output) = (whole("input")?, whole("output")?);
+    let right = take("right");
     let forms = ["left", "choi", "superoperator_columns", "superoperator_rows"];
-    let given: Vec<&str> = forms.into_iter().filter(|form| find(form).is_some()).collect();
-    let [form] = given[..] else { bail!("one of the arrays {} is needed", forms.join(", ")) };
-    let array = find(form).expect("it was found");
-    ensure!(form == "left" || find("right").is_none(), "right goes with left only");
+    let [(form, array)] = <[_; 1]>::try_from(arrays)
+        .map_err(|_| anyhow!("one of the arrays {} is needed", forms.join(", ")))?;
+    ensure!(form == "left" || right.is_none(), "right goes with left only");
     ensure!(form != "left" || (input, output) == (None, None), "input and output do not go with left");
-    match form {
-        "left" => {
-            kraus(array.matrices("left")?, find("right").map(|right| right.matrices("right")).transpose()?)
-        }
+    match form.as_str() {
+        "left" => kraus(array.matrices("left")?, right.map(|right| right.matrices("right")).transpose()?),
         "choi" => choi(array.matrix("choi")?, input, output),
-        "superoperator_columns" => superoperator(&array.matrix(form)?, Vectorisation::Columns, input, output),
-        _ => superoperator(&array.matrix(form)?, Vectorisation::Rows, input, output),
+        "superoperator_columns" => {
+            superoperator(&array.matrix(&form)?, Vectorisation::Columns, input, output)
+        }
+        _ => superoperator(&array.matrix(&form)?, Vectorisation::Rows, input, output),
     }
 }
 
+/// Where a map stands among others.
+#[derive(Clone, Copy)]
+struct Place {
+    /// How much deeper maps may be nested.
+    depth: usize,
+    /// The entries of Choi matrices that are kept meanwhile.
+    waiting: usize,
+}
+
 /// A map from JSON, in which maps may be nested.
-fn map(value: &Value, depth: usize) -> anyhow::Result<LinearMap> {
-    let Value::Object(object) = value else { bail!("a map is an object with one of {}", FORMS.join(", ")) };
+fn map(value: Json<'_>, place: Place) -> anyhow::Result<LinearMap> {
+    let Place { depth, waiting } = place;
+    ensure!(value.text().starts_with('{'), "a map is an object with one of {}", FORMS.join(", "));
+    let object = &value.object()?;
     ensure!(depth > 0, "maps are nested more than {DEPTH} deep");
-    let given: Vec<&str> = FORMS.into_iter().filter(|form| object.contains_key(*form)).collect();
+    ensure!(
+        waiting <= WAITING,
+        "maps that are nested wait for others with more than {WAITING} entries of Choi matrices together: the deepest should \
+         stand first"
+    );
+    let given: Vec<&str> = FORMS.into_iter().filter(|form| object.has(form)).collect();
     let [form] = given[..] else {
-        bail!("a map has one of {}; this one has {}", FORMS.join(", "), keys(object))
+        bail!("a map has one of {}; this one has {}", FORMS.join(", "), names(object))
     };
-    let nested = |value: &Value| map(value, depth - 1);
-    let list = || -> anyhow::Result<Vec<LinearMap>> {
-        let Value::Array(list) = &object[form] else { bail!("{form} is not a list of maps") };
-        ensure!(!list.is_empty(), "{form} is an empty list");
-        list.iter().map(nested).collect()
+    let member = object.get(form).expect("it is given");
+    let nested =
+        |value: Json<'_>, beside: usize| map(value, Place { depth: depth - 1, waiting: waiting + beside });
+    let list = || {
+        let list = member.list().with_context(|| format!("{form} is not a list of maps"))?;
+        ensure!(list.clone().next().is_some(), "{form} is an empty list");
+        anyhow::Ok(list)
     };
-    let combine = |combine: fn(&LinearMap, &LinearMap) -> Result<LinearMap, _>| -> anyhow::Result<LinearMap> {
-        let mut maps = list()?.into_iter();
-        let first = maps.next().expect("not empty");
-        Ok(maps.try_fold(first, |sum, map| combine(&sum, &map))?)
+    let combine = |combine: fn(LinearMap, LinearMap) -> Result<LinearMap, MapError>| {
+        let mut maps = list()?;
+        let first = nested(maps.next().expect("not empty"), 0)?;
+        maps.try_fold(first, |sum, map| {
+            let map = nested(map, sum.choi().len())?;
+            anyhow::Ok(combine(sum, map)?)
+        })
     };
     match form {
         "left" => {
             only(object, &["left", "right"])?;
             let right = object.get("right").map(|right| matrices(right, "right")).transpose()?;
-            kraus(matrices(&object["left"], "left")?, right)
+            kraus(matrices(member, "left")?, right)
         }
         "choi" => {
             only(object, &["choi", "input", "output"])?;
-            choi(matrix(&object["choi"], "choi")?, dimension(object, "input")?, dimension(object, "output")?)
+            choi(matrix(member, "choi")?, dimension(object, "input")?, dimension(object, "output")?)
         }
         "superoperator" => {
             only(object, &["superoperator", "vec", "input", "output"])?;
-            let vec = match object.get("vec").and_then(Value::as_str) {
+            let vec = match object.get("vec").and_then(Json::string).as_deref() {
                 Some("columns") => Vectorisation::Columns,
                 Some("rows") => Vectorisation::Rows,
                 _ => bail!(
                     "a superoperator needs its convention: \"vec\" is \"columns\" (MATLAB, QuTiP) or \"rows\" (NumPy)"
                 ),
             };
-            let matrix = matrix(&object["superoperator"], "superoperator")?;
+            let matrix = matrix(member, "superoperator")?;
             superoperator(&matrix, vec, dimension(object, "input")?, dimension(object, "output")?)
         }
         "channel" => channel(object),
         "difference" => {
             only(object, &[form])?;
-            let maps = list()?;
-            let [first, second] = &maps[..] else {
-                bail!("difference is a list of {} maps: two are accepted", maps.len())
-            };
-            Ok(first.difference(second)?)
+            let count = list()?.count();
+            ensure!(count == 2, "difference is a list of {count} maps: two are accepted");
+            combine(|first, second| first.difference(&second))
         }
         "adjoint" => {
             only(object, &[form])?;
-            Ok(nested(&object[form])?.adjoint())
+            Ok(nested(member, 0)?.adjoint())
         }
         "scale" => {
             only(object, &["scale", "map"])?;
-            let factor = number(&object["scale"])
-                .with_context(|| format!("scale is {}: a number or [re, im] is accepted", object["scale"]))?;
-            let map = nested(object.get("map").context("scale needs a map")?)?;
+            let factor = number(member)
+                .with_context(|| format!("scale is {}: a number or [re, im] is accepted", member.shown()))?;
+            let map = nested(object.get("map").context("scale needs a map")?, 0)?;
             Ok(map.scaled(factor)?)
         }
         _ => {
             only(object, &[form])?;
             combine(match form {
-                "sum" => LinearMap::sum,
+                "sum" => |first, second| first.sum(&second),
                 "composition" => bounded_after,
                 _ => bounded_tensor,
             })
@@ -161,27 +184,28 @@ fn map(value: &Value, depth: usize) -> anyhow::Result<LinearMap> {
     }
 }
 
-fn bounded_tensor(first: &LinearMap, second: &LinearMap) -> Result<LinearMap, MapError> {
+fn bounded_tensor(first: LinearMap, second: LinearMap) -> Result<LinearMap, MapError> {
     bounded_size(first.choi().nrows(), second.choi().nrows())?;
-    first.tensor(second)
+    first.tensor(&second)
 }
 
-fn bounded_after(second: &LinearMap, first: &LinearMap) -> Result<LinearMap, MapError> {
+fn bounded_after(second: LinearMap, first: LinearMap) -> Result<LinearMap, MapError> {
     bounded_size(first.input(), second.output())?;
     bounded_size(first.input(), first.output())?;
-    second.after(first)
+    second.into_after(first)
 }
 
 fn bounded_size(first: usize, second: usize) -> Result<(), MapError> {
     checked(first, second).map_err(|error| MapError::Mismatch(error.to_string()))
 }
 
-fn channel(object: &Map<String, Value>) -> anyhow::Result<LinearMap> {
-    let name = object["channel"].as_str().unwrap_or_default();
+fn channel(object: &Object<'_>) -> anyhow::Result<LinearMap> {
+    let given_name = object.get("channel").expect("it is given");
+    let name = &*given_name.string().unwrap_or_default();
     let parameter = |key: &str| {
         object
             .get(key)
-            .and_then(Value::as_f64)
+            .and_then(Json::float)
             .with_context(|| format!("the channel {name} needs a number {key:?}"))
     };
     let size = |key: &str| -> anyhow::Result<usize> {
@@ -202,7 +226,7 @@ fn channel(object: &Map<String, Value>) -> anyhow::Result<LinearMap> {
         _ => bail!(
             "the channel {} is unknown: accepted are identity, transpose, depolarising, dephasing, amplitude-damping, unitary, \
              replacement and partial-trace",
-            object["channel"]
+            given_name.shown()
         ),
     };
     only(object, keys)?;
@@ -218,6 +242,7 @@ fn channel(object: &Map<String, Value>) -> anyhow::Result<LinearMap> {
         }
         "unitary" => {
             let matrix = given("matrix")?;
+            checked(matrix.ncols(), matrix.nrows())?;
             let gram = matrix.adjoint() * &matrix;
             let off = (&gram - ComplexMatrix::identity(gram.nrows(), gram.nrows())).norm();
             ensure!(off <= 1e-6, "the matrix is off by {off:.1e} from unitary (for others there is left)");
@@ -229,17 +254,19 @@ fn channel(object: &Map<String, Value>) -> anyhow::Result<LinearMap> {
             channels::replacement(size, &state)?
         }
         _ => {
-            let dimensions: Vec<usize> = serde_json::from_value(
-                object.get("dimensions").cloned().unwrap_or_default(),
-            )
-            .map_err(|_| anyhow!("partial-trace needs the \"dimensions\" of two factors, such as [2, 3]"))?;
-            let [first, second] = dimensions[..] else {
-                bail!("partial-trace needs the \"dimensions\" of two factors")
+            let factors = || -> Option<[usize; 2]> {
+                let mut dimensions = object.get("dimensions")?.list()?.map(|size| size.integer(0..=i64::MAX));
+                match (dimensions.next()?, dimensions.next()?, dimensions.next()) {
+                    (Some(first), Some(second), None) => Some([first as usize, second as usize]),
+                    _ => None,
+                }
             };
-            let over = match object.get("over").and_then(Value::as_u64) {
+            let [first, second] =
+                factors().context("partial-trace needs the \"dimensions\" of two factors, such as [2, 3]")?;
+            let over = match object.get("over").and_then(|over| over.integer(1..=2)) {
                 Some(1) => Factor::First,
-                Some(2) => Factor::Second,
-                _ => bail!("partial-trace needs \"over\": 1 or 2"),
+                Some(_) => Factor::Second,
+                None => bail!("partial-trace needs \"over\": 1 or 2"),
             };
             let kept = if over == Factor::First { second } else { first };
             ensure!(first > 0 && second > 0, "a factor has dimension 0");
@@ -300,21 +327,23 @@ fn checked(input: usize, output: usize) -> anyhow::Result<()> {
 }
 
 /// A dimension, if it is given.
-fn dimension(object: &Map<String, Value>, key: &str) -> anyhow::Result<Option<usize>> {
+fn dimension(object: &Object<'_>, key: &str) -> anyhow::Result<Option<usize>> {
     let Some(value) = object.get(key) else { return Ok(None) };
-    match value.as_u64() {
-        Some(number) if (1..=SIZE as u64).contains(&number) => Ok(Some(number as usize)),
-        _ => bail!("{key} is {value}: a whole number from 1 to {SIZE} is accepted"),
-    }
+    let number = value.integer(1..=SIZE as i64).with_context(|| {
+        format!("{key} is {}: a whole number from 1 to {SIZE} is accepted", value.shown())
+    })?;
+    Ok(Some(number as usize))
 }
 
-fn only(object: &Map<String, Value>, accepted: &[&str]) -> anyhow::Result<()> {
-    match object.keys().find(|key| !accepted.contains(&key.as_str())) {
-        Some(key) => bail!("there is {key:?}: accepted here are {}", accepted.join(", ")),
+fn only(object: &Object<'_>, accepted: &[&str]) -> anyhow::Result<()> {
+    match object.other_than(accepted) {
+        Some(name) => bail!("there is {}: accepted here are {}", quoted(name), accepted.join(", ")),
         None => Ok(()),
     }
 }
 
-fn keys(object: &Map<String, Value>) -> String {
-    if object.is_empty() { "nothing".into() } else { object.keys().cloned().collect::<Vec<_>>().join(", ") }
+/// The names of what an object has.
+fn names(object: &Object<'_>) -> String {
+    let names = Vec::from_iter(object.names().take(10).map(quoted));
+    if names.is_empty() { "nothing".into() } else { names.join(", ") }
 }

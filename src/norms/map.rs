@@ -123,6 +123,9 @@ pub enum MapError {
     Mismatch(String),
 }
 
+/// How many Kraus operators are multiplied at once.
+const BLOCK: usize = 256;
+
 /// Rows and columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape(pub usize, pub usize);
@@ -194,32 +197,51 @@ impl LinearMap {
         if output == 0 || input == 0 {
             return Err(MapError::Mismatch(format!("operators are {first}: they must have entries")));
         }
-        let right = kraus.right();
-        if right.len() != kraus.left.len() {
-            return Err(MapError::Counts { left: kraus.left.len(), right: right.len() });
+        let right = kraus.right.as_deref();
+        let count = kraus.left.len();
+        if let Some(right) = right {
+            if right.len() != count {
+                return Err(MapError::Counts { left: count, right: right.len() });
+            }
+            let expected = Shape(input, output);
+            if let Some(number) = right.iter().position(|operator| shape(operator) != expected) {
+                let found = shape(&right[number]);
+                return Err(MapError::Right { number: number + 1, found, left: first, expected });
+            }
         }
-        let expected = Shape(input, output);
-        if let Some(number) = right.iter().position(|operator| shape(operator) != expected) {
-            let found = shape(&right[number]);
-            return Err(MapError::Right { number: number + 1, found, left: first, expected });
+        check_finite(kraus.left.iter().chain(right.unwrap_or_default()))?;
+        // The columns of l and r are vec(A_i) and vec(B_i^dagger), of some operators after the others: so many that they
+        // take no more memory than the product.
+        let size = input * output;
+        let mut choi = ComplexMatrix::zeros(0, 0);
+        let (mut exact, mut left_norm, mut right_norm) = (count <= 1024, 0.0_f64, 0.0_f64);
+        for start in (0..count).step_by(BLOCK) {
+            let some = start..count.min(start + BLOCK);
+            let block = some.len();
+            let entries = kraus.left[some.clone()].iter().flat_map(|operator| operator.iter().copied());
+            let l = ComplexMatrix::from_iterator(size, block, entries);
+            let r = match right {
+                None => None,
+                Some(right) => {
+                    let adjoints = right[some].iter().map(ComplexMatrix::adjoint);
+                    let entries = adjoints.flat_map(|operator| Vec::from(operator.data));
+                    Some(ComplexMatrix::from_iterator(size, block, entries))
+                }
+            };
+            let r = r.as_ref().unwrap_or(&l);
+            // Small integers are multiplied and added exactly.
+            exact &= is_small_integers(&l) && is_small_integers(r);
+            let (own, its) = (frobenius_above(&l), frobenius_above(r));
+            let part = product(&l, &r.adjoint());
+            (choi, left_norm, right_norm) = match start {
+                0 => (part, own, its),
+                _ => (choi + part, above(left_norm.hypot(own)), above(right_norm.hypot(its))),
+            };
         }
-        check_finite(kraus.left.iter().chain(&right))?;
-        // Columns are vec(A_i) and vec(B_i^dagger).
-        let (size, count) = (input * output, right.len());
-        let columns = |operators: &[ComplexMatrix]| {
-            ComplexMatrix::from_iterator(
-                size,
-                count,
-                operators.iter().flat_map(|operator| operator.iter().copied()),
-            )
+        let radius = match exact {
+            true => 0.0,
+            false => finite(above(product_error(count) * left_norm * right_norm))?,
         };
-        let l = columns(&kraus.left);
-        let r = columns(&right.iter().map(ComplexMatrix::adjoint).collect::<Vec<_>>());
-        // Small integers are multiplied and added exactly.
-        let exact = count <= 1024 && is_small_integers(&l) && is_small_integers(&r);
-        let rounding = above(product_error(count) * frobenius_above(&l) * frobenius_above(&r));
-        let radius = if exact { 0.0 } else { finite(rounding)? };
-        let choi = product(&l, &r.adjoint());
         check_finite(std::iter::once(&choi))?;
         Ok(LinearMap { input, output, choi, radius, kraus: Some(kraus) })
     }

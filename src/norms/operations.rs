@@ -35,7 +35,7 @@ impl LinearMap {
             }
             _ => None,
         };
-        let choi = &self.choi + other.choi.scale(sign);
+        let choi = self.choi.zip_map(&other.choi, |a, b| a + b.scale(sign));
         check_finite(std::iter::once(&choi))?;
         let exact = self.radius == 0.0 && other.radius == 0.0;
         let radius = if exact && is_small_integers(&self.choi) && is_small_integers(&other.choi) {
@@ -94,6 +94,11 @@ impl LinearMap {
     /// If `first` does not give matrices of the size that `self` takes, or an entry of the result is not
     /// finite or above 1e250 in absolute value.
     pub fn after(&self, first: &LinearMap) -> Result<LinearMap, MapError> {
+        self.clone().into_after(first.clone())
+    }
+
+    /// [`LinearMap::after`], in less memory: that of three matrices of m^2 k^2 or k^2 n^2 entries.
+    pub(super) fn into_after(self, first: LinearMap) -> Result<LinearMap, MapError> {
         if self.input != first.output {
             return Err(MapError::Mismatch(format!(
                 "a map of {} x {} matrices cannot follow one that gives {} x {}",
@@ -101,11 +106,18 @@ impl LinearMap {
             )));
         }
         let vec = Vectorisation::Columns;
-        let (second, prior) = (self.superoperator(vec), first.superoperator(vec));
+        let (input, middle, output) = (first.input, self.input, self.output);
+        let (own, its) = (self.radius, first.radius);
+        let second = self.superoperator(vec);
+        drop(self);
+        let prior = first.superoperator(vec);
+        drop(first);
         let (a, b) = (frobenius_above(&second), frobenius_above(&prior));
-        let rounding = product_error(self.input * self.input) * a * b;
-        let radius = rounding + self.radius * b + a * first.radius + self.radius * first.radius;
-        let map = LinearMap::from_superoperator(first.input, self.output, &product(&second, &prior), vec)?;
+        let rounding = product_error(middle * middle) * a * b;
+        let radius = rounding + own * b + a * its + own * its;
+        let both = product(&second, &prior);
+        drop((second, prior));
+        let map = LinearMap::from_superoperator(input, output, &both, vec)?;
         Ok(LinearMap { radius: finite(above(radius))?, ..map })
     }
 

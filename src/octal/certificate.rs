@@ -100,6 +100,12 @@ impl Certificate {
                 .map(|classes| SparseSpace { mask: classes.mask, by_place: classes.by_place }),
         }
     }
+
+    /// The certificate as JSON, a member a line.
+    pub fn to_json(&self) -> String {
+        let text = serde_json::to_string_pretty(self).expect("plain data");
+        text + "\n"
+    }
 }
 
 /// SHA-256 of values, two bytes each, the lower first.

@@ -79,10 +79,11 @@ impl FromStr for Board {
         let wrong = |fault: String| Err(BoardError { fault });
         // A slash at the end closes the last row.
         let closed = text.trim().strip_suffix('/');
-        let rows = Vec::from_iter(closed.unwrap_or(text).split('/').map(str::trim));
-        let columns = rows[0].chars().count();
-        let mut cells = Vec::new();
-        for (row, line) in (1..).zip(&rows) {
+        let lines = || closed.unwrap_or(text).split('/').map(str::trim);
+        let columns = lines().next().map_or(0, |line| line.chars().count());
+        let (mut rows, mut cells) = (0, Vec::new());
+        for (row, line) in (1..).zip(lines()) {
+            rows = row;
             for (column, cell) in (1..).zip(line.chars()) {
                 match cell {
                     'X' | 'x' | '1' => cells.push(true),
@@ -100,12 +101,12 @@ impl FromStr for Board {
         }
         // Nine cells without a slash are rather a square whose slashes were left out.
         let root = columns.isqrt();
-        if rows.len() == 1 && closed.is_none() && root >= 3 && root * root == columns {
+        if rows == 1 && closed.is_none() && root >= 3 && root * root == columns {
             return wrong(format!(
                 "one row of {columns} cells: write {root} rows with / between them, or the row with / at its end"
             ));
         }
-        Ok(Board { size: Size { rows: rows.len(), columns }, cells: BitVector::from_bits(cells) })
+        Ok(Board { size: Size { rows, columns }, cells: BitVector::from_bits(cells) })
     }
 }
 

@@ -132,6 +132,9 @@ impl Rule {
     }
 }
 
+/// The most cells that a pattern flips.
+const FLIPPED: usize = 10_000;
+
 impl FromStr for Rule {
     type Err = RuleError;
 
@@ -197,6 +200,9 @@ impl FromStr for Rule {
                         return wrong(number, "a pattern has one O or o only, where the move is made");
                     }
                     if matches!(mark, 'X' | 'x' | 'O') {
+                        if marks.len() == FLIPPED {
+                            return wrong(number, &format!("a pattern flips more than {FLIPPED} cells"));
+                        }
                         marks.push((row, column as isize));
                     }
                 }

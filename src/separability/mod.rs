@@ -36,6 +36,7 @@
 //! checker accepts:
 //!
 //! ```
+//! use curiosa::evidence::Budget;
 //! use curiosa::separability::certificates::certify::{Attempt, Options, certify};
 //! use curiosa::separability::{certificates::verify::verify, gates::catalogue::Gate};
 //!
@@ -43,7 +44,7 @@
 //! let options = Options { multidegree: Some(vec![2, 3, 5]), ..Options::default() };
 //! let attempt = certify(&gate.matrix()?, &gate.parties()?, gate.sense, &options)?;
 //! let Attempt::Certified(certificate) = attempt else { panic!("the rank is full") };
-//! let proved = verify(&certificate.to_json()).unwrap();
+//! let proved = verify(certificate.to_json().as_bytes(), &mut Budget::default()).unwrap();
 //! assert_eq!(proved.statement, "no product vector of 2 x 2 x 2 goes to a product vector");
 //! # Ok::<(), curiosa::separability::SeparabilityError>(())
 //! ```

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::Args;
 use rayon::prelude::*;
 use serde_json::json;
@@ -141,8 +141,7 @@ impl Solve {
 
 /// A puzzle a line.
 pub(super) fn read_lines(file: &Path) -> anyhow::Result<Vec<Puzzle>> {
-    let lines = input::lines(file)?;
-    lines.into_iter().map(|(place, line)| line.parse().context(place)).collect()
+    input::lines(file, |line, _| Ok(line.parse()?))
 }
 
 struct Answer {

@@ -14,6 +14,7 @@ use crate::cli::output::{FileArgs, Format, OutputArgs, PictureArgs};
 use crate::entanglement::board::Board;
 use crate::entanglement::play::{Ending, Game, play};
 use crate::entanglement::{Hex, build, draw, trail};
+use crate::evidence::quoted;
 use crate::pipeline::args::whole;
 use crate::raster;
 
@@ -73,9 +74,11 @@ impl BoardArgs {
     fn board(&self) -> anyhow::Result<Board> {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed.unwrap_or(0));
         if let Some(file) = &self.path {
-            let (places, cells): (Vec<_>, Vec<_>) = path(file)?.into_iter().unzip();
+            let (lines, cells): (Vec<_>, Vec<_>) = path(file)?.into_iter().unzip();
             let board = trail::along(&cells, &mut random).map_err(|error| {
-                let place = error.cell().map_or(file.display().to_string(), |cell| places[cell - 1].clone());
+                let name = if file == Path::new("-") { "stdin".into() } else { file.display().to_string() };
+                let place =
+                    error.cell().map_or(name.clone(), |cell| format!("{name}, line {}", lines[cell - 1]));
                 anyhow!("{place}: {error}")
             })?;
             if let Some(radius) = self.radius.filter(|&radius| radius != board.radius as usize) {
@@ -106,16 +109,15 @@ fn json(board: &Board) -> anyhow::Result<String> {
     Ok(format!("{{\"radius\": {radius}, \"start\": {start}, \"tiles\": [\n{}\n]}}\n", tiles.join(",\n")))
 }
 
-/// The cells of a file, and where each stands.
-fn path(file: &Path) -> anyhow::Result<Vec<(String, Hex)>> {
-    let cell = |(place, line): (String, String)| {
+/// The cells of a file, and the line of each.
+fn path(file: &Path) -> anyhow::Result<Vec<(usize, Hex)>> {
+    input::lines(file, |line, number| {
         let (q, r) = line.split_once(',').unwrap_or_default();
         let coordinates = q.trim().parse().ok().zip(r.trim().parse().ok());
         let (q, r) = coordinates
-            .with_context(|| format!("{place}: {line:?} is no cell: q,r with whole numbers is accepted"))?;
-        Ok((place, Hex { q, r }))
-    };
-    input::lines(file)?.into_iter().map(cell).collect()
+            .with_context(|| format!("{} is no cell: q,r with whole numbers is accepted", quoted(line)))?;
+        Ok((number, Hex { q, r }))
+    })
 }
 
 fn read(file: &Path) -> anyhow::Result<(Board, Game)> {

@@ -4,12 +4,13 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::cli::input;
+use crate::cli::limit::LimitArgs;
 use crate::cli::output::{FileArgs, Format, OutputArgs};
 use crate::durable::{delivered, log};
 use crate::evidence::Refusal;
@@ -245,8 +246,7 @@ impl Certify {
         let found = self.search.run()?;
         let Some((periodicity, proof)) = found.proved else { return Err(self.search.open(&found).into()) };
         let certificate = found.search.certificate(periodicity, proof);
-        let certificate = format!("{}\n", serde_json::to_string_pretty(&certificate)?);
-        let delivered = self.file.deliver(certificate.as_bytes())?;
+        let delivered = self.file.deliver(certificate.to_json().as_bytes())?;
         if let Some(saved) = found.saved {
             saved.discard(&delivered);
         }
@@ -263,15 +263,16 @@ pub(in crate::cli) struct Verify {
     /// Look at every move instead of using the classes of the certificate; for n values n^2/4 moves
     #[arg(long)]
     naive: bool,
+
+    #[command(flatten)]
+    limit: LimitArgs,
 }
 
 impl Verify {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let (name, bytes) = input::bytes(&self.file)?;
-        let certificate: Value = serde_json::from_slice(&bytes).with_context(|| {
-            format!("{name} is no certificate: it is not JSON, what `octal certify` writes is accepted")
-        })?;
-        match check(&certificate, self.naive) {
+        let checked = self.limit.check(&name, |budget| check(&bytes, self.naive, budget));
+        match checked {
             Ok(checked) => {
                 let line = format!(
                     "{name} holds: in {} heaps of n + {} and n have the same value for all n >= {} ({} values computed again)\n",

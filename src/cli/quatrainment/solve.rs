@@ -90,14 +90,12 @@ impl Solve {
         let rule = self.rule.rule()?;
         let (name, bytes) = input::bytes(file)?;
         let text = String::from_utf8(bytes).ok().with_context(|| format!("{name} is not a text (UTF-8)"))?;
-        let lines = Vec::from_iter(text.trim_start_matches('\u{feff}').lines().zip(1..));
-        let games = lines.par_iter().map(|&(line, number)| {
-            if line.trim().is_empty() || line.trim_start().starts_with('#') {
-                return Ok(None);
-            }
+        let lines = text.trim_start_matches('\u{feff}').lines().map(str::trim).zip(1..);
+        let lines = lines.filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));
+        let game = |(line, number): (&str, usize)| {
             let game = || {
-                let boards = Vec::from_iter(line.split_whitespace());
-                let [from, to] = boards[..] else {
+                let mut boards = line.split_whitespace();
+                let (Some(from), Some(to), None) = (boards.next(), boards.next(), boards.next()) else {
                     bail!("two boards are accepted, with a blank between them")
                 };
                 let (from, to): (Board, Board) = (from.parse()?, to.parse()?);
@@ -107,35 +105,41 @@ impl Solve {
                 }
                 Ok((from, to, target))
             };
-            game().map(Some).with_context(|| format!("{name}, line {number}"))
-        });
-        let games: Vec<_> = games.collect::<anyhow::Result<Vec<_>>>()?.into_iter().flatten().collect();
+            game().with_context(|| format!("{name}, line {number}"))
+        };
+        // All are read before the first is solved, and read again when it is.
         let mut factored: HashMap<Size, Factored> = HashMap::new();
-        for (.., target) in &games {
+        for line in lines.clone() {
+            let (.., target) = game(line)?;
             let size = target.size;
             factored.entry(size).or_insert_with(|| Game { rule: rule.clone(), size }.factored());
         }
-        let row = |(from, to, target): &(Board, Board, Board)| {
-            let answer = match factored[&target.size].solve(&target.cells) {
-                Solutions::Some { solution, kernel } => {
-                    Some(Answer::new(Board { size: target.size, cells: solution }, &kernel))
-                }
-                Solutions::None { .. } => None,
-            };
-            Row::new(from, to, answer.as_ref())
-        };
-        let rows = games.par_iter().map(|game| stop::begin(|| row(game)));
-        let rows: Vec<Row> = stop::all(rows.collect());
         let mut report = self.output.report(Format::Text)?;
-        for row in &rows {
-            let text = |out: &mut dyn Write| match (row.moves, &row.played) {
-                (Some(moves), Some(played)) => {
-                    let maybe = if row.least == Some(true) { "" } else { " (maybe not the fewest)" };
-                    writeln!(out, "{} {} {moves} {played}{maybe}", row.from, row.to)
-                }
-                _ => writeln!(out, "{} {} no solution", row.from, row.to),
+        let mut lines = lines.peekable();
+        while lines.peek().is_some() {
+            let some = Vec::from_iter(lines.by_ref().take(1 << 12));
+            let row = |line| {
+                let (from, to, target) = game(line).expect("it was read before");
+                let answer = match factored[&target.size].solve(&target.cells) {
+                    Solutions::Some { solution, kernel } => {
+                        Some(Answer::new(Board { size: target.size, cells: solution }, &kernel))
+                    }
+                    Solutions::None { .. } => None,
+                };
+                Row::new(&from, &to, answer.as_ref())
             };
-            report.row(row, text)?;
+            let rows = some.into_par_iter().map(|line| stop::begin(|| row(line)));
+            let rows: Vec<Row> = stop::all(rows.collect());
+            for row in &rows {
+                let text = |out: &mut dyn Write| match (row.moves, &row.played) {
+                    (Some(moves), Some(played)) => {
+                        let maybe = if row.least == Some(true) { "" } else { " (maybe not the fewest)" };
+                        writeln!(out, "{} {} {moves} {played}{maybe}", row.from, row.to)
+                    }
+                    _ => writeln!(out, "{} {} no solution", row.from, row.to),
+                };
+                report.row(row, text)?;
+            }
         }
         report.finish()
     }

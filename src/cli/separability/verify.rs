@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Context;
 use clap::Args;
 use serde_json::json;
 
 use crate::cli::input;
+use crate::cli::limit::LimitArgs;
 use crate::cli::output::{Format, OutputArgs};
 use crate::evidence::Refusal;
 use crate::pipeline::exit::NoAnswer;
@@ -20,6 +20,9 @@ pub(in crate::cli) struct Verify {
     files: Vec<PathBuf>,
 
     #[command(flatten)]
+    limit: LimitArgs,
+
+    #[command(flatten)]
     output: OutputArgs,
 }
 
@@ -30,14 +33,12 @@ impl Verify {
         let mut malformed = false;
         for file in &self.files {
             let (name, bytes) = input::bytes(file)?;
-            let text =
-                String::from_utf8(bytes).ok().with_context(|| format!("{name} is not a text (UTF-8)"))?;
-            let proved = match verify(&text) {
+            let proved = match self.limit.check(&name, |budget| verify(&bytes, budget)) {
                 Ok(proved) => proved,
                 Err(refusal) => {
-                    malformed |= matches!(refusal, Refusal::Malformed(_));
-                    let relation =
-                        if matches!(refusal, Refusal::Malformed(_)) { "" } else { " proves nothing" };
+                    let wrong = matches!(refusal, Refusal::Wrong(_));
+                    malformed |= !wrong;
+                    let relation = if wrong { " proves nothing" } else { "" };
                     refused.push(format!("{name}{relation}: {refusal}"));
                     continue;
                 }

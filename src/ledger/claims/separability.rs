@@ -6,7 +6,7 @@ use super::{Check, Claim, OURS, Source, agreeing, cases, list};
 use crate::algebra::complex_matrix::ComplexMatrix;
 use crate::algebra::random::{gaussian, generator, isometry};
 use crate::algebra::svd::svd;
-use crate::evidence::{Known, Method};
+use crate::evidence::{Budget, Known, Method};
 use crate::separability::certificates::certify::{Attempt, Options, certify};
 use crate::separability::certificates::verify::verify;
 use crate::separability::gates::catalogue::GATES;
@@ -175,7 +175,10 @@ fn explicit() -> Claim {
     };
     let found = Vec::from_iter([[3, 4], [4, 4]].iter().filter_map(certificate));
     let systems = list(found.iter().map(|([m, n], _)| format!("{m} x {n}")));
-    let check = |_: &String| found.iter().try_for_each(|(_, certificate)| verify(certificate).map(drop));
+    let check = |_: &String| {
+        let mut each = found.iter();
+        each.try_for_each(|(_, text)| verify(text.as_bytes(), &mut Budget::unlimited()).map(drop))
+    };
     let computed = Known::once(OURS, systems).certified("the checker of entangler certificates", check);
     OPERATORS
         .claim("Systems, of 3 x 4 and 4 x 4, that have a universal entangling gate, by an explicit example (asked for)", "3 x 4, 4 x 4", computed)

@@ -18,7 +18,7 @@ pub use compare::Comparison;
 pub use edit::{Correction, Edit, Program};
 pub use extent::{Extent, Place};
 
-use crate::evidence::{Agreement, Published, Status};
+use crate::evidence::{Agreement, Published, Status, quoted};
 
 /// A sequence as published, and where the project computes it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -136,13 +136,17 @@ pub fn sequence(folder: &Path, id: &str) -> anyhow::Result<Sequence> {
     parse(id, &json, &path.display().to_string())
 }
 
-fn parse(id: &str, json: &str, place: &str) -> anyhow::Result<Sequence> {
+/// The sequence in a text of JSON, which `place` names in messages.
+///
+/// # Errors
+/// If it holds none, or another one.
+pub fn parse(id: &str, json: &str, place: &str) -> anyhow::Result<Sequence> {
     let sequence: Sequence =
         serde_json::from_str(json).with_context(|| format!("{place} is not a sequence"))?;
     if sequence.id != id {
-        bail!("{place} holds {}", sequence.id);
+        bail!("{place} holds {}", quoted(&sequence.id));
     }
-    let last = (sequence.offset + sequence.terms.len() as u64).checked_sub(1);
+    let last = sequence.offset.checked_add(sequence.terms.len() as u64).and_then(|end| end.checked_sub(1));
     let data = sequence.extents.first().filter(|extent| extent.kind == Place::Data);
     if data.is_none_or(|data| data.from != sequence.offset || data.to != last) {
         bail!("{place}: the first of the extents is not that of its terms");

@@ -1,13 +1,12 @@
 //! The checker of certificates: small, slow and on its own. It shares no code with what makes them.
 //!
-//! [`crate::separability::certificates::certificate`] says what a certificate is. From it this builds the polynomials anew, as maps from
-//! exponents to coefficients, and eliminates row by row. Time: columns^3 / 6 multiplications for each prime.
+//! docs/certificates.md says what a certificate is, and what of it is malformed and what wrong. The rows are read where they
+//! stand, once for each prime; this builds their polynomials anew, and eliminates row by row. Time: columns^3 / 3
+//! multiplications for each prime, and one for each term of a polynomial. Memory: 2 columns^2 bytes.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 
-use serde::Deserialize;
-
-use crate::evidence::Refusal;
+use crate::evidence::{Budget, Json, List, Object, Refusal, quoted};
 
 /// What a certificate proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,47 +21,24 @@ pub struct Proved {
     pub primes: Vec<u64>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    format: String,
-    dims: Vec<usize>,
-    sense: String,
-    scale: i64,
-    matrix: Vec<Vec<Number>>,
-    parts: Vec<Part>,
-}
+/// The largest integer that occurs.
+const LARGEST: i64 = (1 << 53) - 1;
+/// The largest product of all sizes.
+const SIZE: usize = 1024;
+/// Primes are below this, so that 2^17 products of residues can be added before they are reduced.
+const PRIMES: i64 = 1 << 23;
+/// The most columns, and the largest degree.
+const COLUMNS: u128 = 1 << 16;
+const DEGREE: i64 = 100;
+/// The most parts: the cuts of ten parties.
+const PARTS: usize = 511;
 
-#[derive(Deserialize, Clone, Copy)]
-#[serde(untagged)]
-enum Number {
-    Real(i64),
-    Complex((i64, i64)),
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Part {
-    cuts: Vec<BTreeSet<usize>>,
-    multidegree: Vec<usize>,
-    primes: Vec<Prime>,
-    rows: Vec<(usize, usize, usize, Vec<Vec<usize>>)>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Prime {
-    p: u64,
-    i: u64,
-}
-
-/// The most terms of all polynomials of a part.
-const TERMS: usize = 1 << 25;
+/// How many products of entries of M M^dagger, terms of polynomials, and products of the elimination are computed in a
+/// second.
+const RATES: [f64; 3] = [2e8, 2e7, 1e9];
 
 /// re + im i.
-type Pair = (i128, i128);
-/// The exponents of the coordinates of a_1, then of a_2, ...
-type Exponents = Vec<u8>;
+type Pair = (i64, i64);
 
 macro_rules! hold {
     ($condition:expr, $($message:tt)*) => {
@@ -72,244 +48,367 @@ macro_rules! hold {
     };
 }
 
+/// Returns from the function if what is written is not in the format.
+macro_rules! form {
+    ($condition:expr, $($message:tt)*) => {
+        if !$condition {
+            return Err(malformed(format_args!($($message)*)));
+        }
+    };
+}
+
 /// What a text proves, or why it proves nothing.
 ///
 /// ```
-/// use curiosa::{evidence::Refusal, separability::certificates::verify::verify};
+/// use curiosa::evidence::{Budget, Refusal};
+/// use curiosa::separability::certificates::verify::verify;
 ///
-/// assert!(matches!(verify("{}"), Err(Refusal::Malformed(_))));
+/// assert!(matches!(verify(b"{}", &mut Budget::default()), Err(Refusal::Malformed(_))));
 /// ```
 ///
 /// # Errors
 ///
-/// With [`Refusal::Malformed`], if the text is no certificate of this format, or too large for this checker. With
-/// [`Refusal::Wrong`], if the matrix is not unitary up to the factor it says, the parts are not those that
-/// its sense asks for, or a determinant is 0 modulo one of the primes.
-pub fn verify(text: &str) -> Result<Proved, Refusal> {
-    let file: File = serde_json::from_str(text)
-        .map_err(|error| Refusal::Malformed(format!("this is not a certificate: {error}")))?;
-    if file.format != "curiosa universal entangler 1" {
-        return Err(Refusal::Malformed(format!("the format is {:?}, not known here", file.format)));
-    }
-    let dims = &file.dims;
-    let all = dims.iter().try_fold(1_usize, |all, &size| all.checked_mul(size));
-    let Some(all) = all.filter(|&all| all <= 1024 && dims.len() >= 2 && dims.iter().all(|&size| size >= 2))
-    else {
-        return Err(Refusal::Malformed(
-            "dims are not two or more sizes of 2 or more, of product 1024 at most".into(),
-        ));
-    };
-    let matrix = unitary(&file, all)?;
+/// With [`Refusal::Malformed`], if the text is not written as docs/certificates.md says. With [`Refusal::TooLong`], if it
+/// asks for more work than there is in the budget. With [`Refusal::Wrong`], if the matrix is not unitary up to the factor it
+/// says, the parts are not those that its sense asks for, or a determinant is 0 modulo one of the primes.
+pub fn verify(text: &[u8], budget: &mut Budget<'_>) -> Result<Proved, Refusal> {
+    let file = File::read(text)
+        .map_err(|refusal| Refusal::Malformed(format!("this is not a certificate: {refusal}")))?;
     let statement = statement(&file)?;
+    let in_part = |number: usize, refusal| match refusal {
+        Refusal::Wrong(reason) => Refusal::Wrong(format!("part {}: {reason}", number + 1)),
+        other => other,
+    };
+    let (mut seconds, mut bytes) = ((file.matrix.len() as f64).powi(3) / 2.0 / RATES[0], 0.0_f64);
     for (number, part) in file.parts.iter().enumerate() {
-        nonsingular(&matrix, dims, part).map_err(|refusal| match refusal {
-            Refusal::Wrong(reason) => Refusal::Wrong(format!("part {}: {reason}", number + 1)),
-            Refusal::Malformed(reason) => Refusal::Malformed(format!("part {}: {reason}", number + 1)),
-        })?;
+        part.complete().map_err(|refusal| in_part(number, refusal))?;
+        let columns = part.columns as f64;
+        let each = part.terms(&file) / RATES[1] + columns.powi(3) / 3.0 / RATES[2];
+        seconds += part.primes.len() as f64 * each;
+        bytes = bytes.max(2.0 * columns * columns + 200.0 * columns);
     }
+    budget.foresee(seconds, bytes)?;
+    file.unitary(budget)?;
+    for (number, part) in file.parts.iter().enumerate() {
+        let parts = file.parts.len();
+        let far = || format!("{number} of {parts} parts");
+        part.nonsingular(&file, budget, &far).map_err(|refusal| in_part(number, refusal))?;
+    }
+    let primes = file.parts.iter().flat_map(|part| part.primes.iter().map(|&(p, _)| p));
     Ok(Proved {
-        dims: dims.clone(),
         statement,
-        rows: file.parts.iter().map(|part| part.rows.len()).collect(),
-        primes: BTreeSet::from_iter(
-            file.parts.iter().flat_map(|part| part.primes.iter().map(|prime| prime.p)),
-        )
-        .into_iter()
-        .collect(),
+        rows: file.parts.iter().map(|part| part.columns).collect(),
+        primes: BTreeSet::from_iter(primes).into_iter().collect(),
+        dims: file.dims,
     })
 }
 
-/// M, after M M^dagger = scale.
-fn unitary(file: &File, all: usize) -> Result<Vec<Vec<Pair>>, Refusal> {
-    let pair = |number: &Number| match *number {
-        Number::Real(re) => (i128::from(re), 0),
-        Number::Complex((re, im)) => (i128::from(re), i128::from(im)),
-    };
-    let matrix: Vec<Vec<Pair>> = file.matrix.iter().map(|row| row.iter().map(pair).collect()).collect();
-    hold!(
-        matrix.len() == all && matrix.iter().all(|row| row.len() == all),
-        "the matrix is not {all} x {all}"
-    );
-    let small = |&(re, im): &Pair| re.abs() <= 1 << 40 && im.abs() <= 1 << 40;
-    hold!(matrix.iter().flatten().all(small), "an entry is larger than 2^40");
-    hold!(file.scale > 0, "the scale is not positive");
-    for (i, a) in matrix.iter().enumerate() {
-        for (j, b) in matrix.iter().enumerate() {
-            let products = a.iter().zip(b).map(|(a, b)| times(*a, (b.0, -b.1)));
-            let product = products.fold((0, 0), |sum, term| (sum.0 + term.0, sum.1 + term.1));
-            let wanted = if i == j { (i128::from(file.scale), 0) } else { (0, 0) };
-            hold!(
-                product == wanted,
-                "M M^dagger is not {} times the unit matrix, in rows {i} and {j}",
-                file.scale
-            );
-        }
-    }
-    Ok(matrix)
+/// What a certificate says, all in the ranges of the format.
+struct File<'a> {
+    dims: Vec<usize>,
+    /// For each basis vector, the coordinates of all parties whose product it is; those of a party follow those of the one
+    /// before.
+    products: Vec<Vec<usize>>,
+    sense: Sense,
+    scale: i64,
+    matrix: Vec<Vec<Pair>>,
+    parts: Vec<Part<'a>>,
 }
 
-/// What the parts prove together if each is nonsingular.
-fn statement(file: &File) -> Result<String, Refusal> {
-    let parties = file.dims.len();
-    for (number, cut) in file.parts.iter().flat_map(|part| part.cuts.iter().enumerate()) {
-        let inside = !cut.is_empty() && cut.len() < parties && cut.iter().all(|&party| party < parties);
-        hold!(inside, "cut {number} is not some of the parties, but not all");
-    }
-    // A cut and its complement are the same; the side without the last party names it.
-    let name = |cut: &BTreeSet<usize>| -> BTreeSet<usize> {
-        if cut.contains(&(parties - 1)) {
-            (0..parties).filter(|party| !cut.contains(party)).collect()
-        } else {
-            cut.clone()
-        }
-    };
-    let sizes = Vec::from_iter(file.dims.iter().map(usize::to_string)).join(" x ");
-    match &file.sense[..] {
-        "not product" => {
-            hold!(file.parts.len() == 1, "there are {} parts, not one", file.parts.len());
-            Ok(format!("no product vector of {sizes} goes to a product vector"))
-        }
-        "across a cut" => {
-            let [Part { cuts, .. }] = &file.parts[..] else {
-                return Err(Refusal::Wrong(format!("there are {} parts, not one", file.parts.len())));
-            };
-            let [cut] = &cuts[..] else { return Err(Refusal::Wrong("there is not one cut".into())) };
-            let inside = Vec::from_iter(cut.iter().map(|party| (party + 1).to_string())).join(", ");
-            Ok(format!(
-                "every product vector of {sizes} goes to one entangled between {{{inside}}} and the other parties"
-            ))
-        }
-        "genuine" => {
-            let mut cuts = BTreeSet::new();
-            for part in &file.parts {
-                hold!(part.cuts.len() == 1, "a part has {} cuts, not one", part.cuts.len());
-                hold!(cuts.insert(name(&part.cuts[0])), "two parts have the same cut");
-            }
-            let wanted = 1_usize.checked_shl(parties as u32 - 1).map_or(usize::MAX, |all| all - 1);
-            hold!(cuts.len() == wanted, "{} cuts of {wanted} have a part", cuts.len());
-            Ok(format!("every product vector of {sizes} goes to one entangled across every cut"))
-        }
-        other => Err(Refusal::Malformed(format!("the sense {other:?} is not known here"))),
-    }
+#[derive(Clone, Copy, PartialEq)]
+enum Sense {
+    NotProduct,
+    Across,
+    Genuine,
 }
 
-/// Whether the rows of a part have a determinant that is not 0 modulo each of its primes.
-fn nonsingular(matrix: &[Vec<Pair>], dims: &[usize], part: &Part) -> Result<(), Refusal> {
-    let right =
-        part.multidegree.len() == dims.len() && part.multidegree.iter().all(|d| (2..=100).contains(d));
-    hold!(right, "the multidegree is not a degree from 2 to 100 for each party");
-    hold!(!part.primes.is_empty(), "there is no prime");
-    let sizes = dims.iter().zip(&part.multidegree);
-    let columns =
-        sizes.fold(1_u128, |columns, (&size, &degree)| columns.saturating_mul(monomials(size, degree)));
-    hold!(part.rows.len() as u128 == columns, "there are {} rows for {columns} columns", part.rows.len());
-    if columns > 1 << 16 {
-        return Err(Refusal::Malformed(
-            "there are more than 65536 columns: too many for this checker".into(),
-        ));
-    }
-    let distinct: BTreeSet<u64> = part.primes.iter().map(|prime| prime.p).collect();
-    hold!(distinct.len() == part.primes.len(), "a prime stands twice");
-    let mut polynomials = Vec::with_capacity(part.rows.len());
-    let mut terms = 0;
-    for (number, row) in part.rows.iter().enumerate() {
-        let polynomial = polynomial(matrix, dims, part, row);
-        let polynomial = polynomial.map_err(|why| Refusal::Wrong(format!("row {}: {why}", number + 1)))?;
-        terms += polynomial.len();
-        if terms > TERMS {
-            return Err(Refusal::Malformed(format!(
-                "the rows have more than {TERMS} terms: too many for this checker"
-            )));
-        }
-        polynomials.push(polynomial);
-    }
-    // The columns, in any order; those that no row meets are 0, and then the determinant is.
-    let mut places: HashMap<&Exponents, usize> = HashMap::new();
-    for exponents in polynomials.iter().flat_map(BTreeMap::keys) {
-        let next = places.len();
-        places.entry(exponents).or_insert(next);
-    }
-    for &Prime { p, i } in &part.primes {
-        hold!(
-            p > 2 && p < 1 << 23 && (2..).take_while(|d| d * d <= p).all(|d| p % d != 0),
-            "{p} is not a prime below 2^23"
+struct Part<'a> {
+    /// The parties on one side.
+    cuts: Vec<u16>,
+    multidegree: Vec<usize>,
+    /// p and i.
+    primes: Vec<(u64, u64)>,
+    rows: List<'a>,
+    /// How many rows there are.
+    count: usize,
+    /// How many monomials.
+    columns: usize,
+}
+
+/// x, y, the number of the cut, and the exponents of the multiplier.
+struct Row {
+    x: usize,
+    y: usize,
+    cut: usize,
+    exponents: Vec<u8>,
+}
+
+impl<'a> File<'a> {
+    fn read(text: &'a [u8]) -> Result<File<'a>, Refusal> {
+        let json = Json::parse(text).map_err(malformed)?;
+        let whole = object(json, "the certificate", ["format", "dims", "sense", "scale", "matrix", "parts"])?;
+        let [format, dims, sense, scale, matrix, parts] = whole;
+        form!(
+            format.string().as_deref() == Some("curiosa universal entangler 1"),
+            "its format is not known here"
         );
-        hold!(i < p && i * i % p == p - 1, "{i} is not a square root of -1 modulo {p}");
-        let residue = |&(re, im): &Pair| {
-            let p = i128::from(p);
-            (re.rem_euclid(p) + im.rem_euclid(p) * i128::from(i)).rem_euclid(p) as u64
+        let sizes = integers(dims, "dims", 2, SIZE as i64)?;
+        let all =
+            sizes.iter().try_fold(1_usize, |all, &size| Some(all * size as usize).filter(|&all| all <= SIZE));
+        let Some(all) = all.filter(|_| sizes.len() >= 2) else {
+            return Err(malformed("dims are not two or more sizes of 2 or more, of product 1024 at most"));
         };
-        let rows = polynomials.iter().map(|polynomial| {
-            let mut row = vec![0; places.len()];
-            for (exponents, coefficient) in polynomial {
-                row[places[exponents]] = residue(coefficient);
+        let dims = Vec::from_iter(sizes.into_iter().map(|size| size as usize));
+        let sense = match sense.string().as_deref() {
+            Some("not product") => Sense::NotProduct,
+            Some("across a cut") => Sense::Across,
+            Some("genuine") => Sense::Genuine,
+            _ => return Err(malformed(format_args!("the sense {} is not known here", sense.shown()))),
+        };
+        let scale = integer(scale, "scale", 1, LARGEST)?;
+        let mut rows = Vec::new();
+        for row in list(matrix, "matrix")? {
+            form!(rows.len() < all, "matrix has more than {all} rows");
+            let mut entries = Vec::with_capacity(all);
+            for entry in list(row, "a row of matrix")? {
+                form!(entries.len() < all, "a row of matrix has more than {all} entries");
+                let part = |value| integer(value, "an entry of matrix", -LARGEST, LARGEST);
+                entries.push(match entry.list() {
+                    None => (part(entry)?, 0),
+                    Some(mut parts) => match (parts.next(), parts.next(), parts.next()) {
+                        (Some(re), Some(im), None) => (part(re)?, part(im)?),
+                        _ => return Err(malformed("an entry of matrix is not an integer or [re, im]")),
+                    },
+                });
             }
-            row
-        });
-        let rank = rank(rows, places.len(), p);
-        hold!(rank as u128 == columns, "the determinant is 0 modulo {p}: the rank is {rank} of {columns}");
+            form!(entries.len() == all, "a row of matrix has fewer than {all} entries");
+            rows.push(entries);
+        }
+        form!(rows.len() == all, "matrix has fewer than {all} rows");
+        let mut file =
+            File { products: products(&dims), dims, sense, scale, matrix: rows, parts: Vec::new() };
+        for part in list(parts, "parts")? {
+            form!(file.parts.len() < PARTS, "there are more than {PARTS} parts");
+            let part = Part::read(part, &file)
+                .map_err(|refusal| malformed(format_args!("part {}: {refusal}", file.parts.len() + 1)))?;
+            file.parts.push(part);
+        }
+        form!(!file.parts.is_empty(), "there is no part");
+        Ok(file)
     }
-    Ok(())
+
+    /// Whether M M^dagger = scale.
+    fn unitary(&self, budget: &mut Budget<'_>) -> Result<(), Refusal> {
+        for (i, a) in self.matrix.iter().enumerate() {
+            for (j, b) in self.matrix.iter().enumerate().skip(i) {
+                let product = a.iter().zip(b).fold((0_i128, 0_i128), |(re, im), (a, b)| {
+                    let [a, b] = [a, b].map(|entry| (i128::from(entry.0), i128::from(entry.1)));
+                    (re + a.0 * b.0 + a.1 * b.1, im + a.1 * b.0 - a.0 * b.1)
+                });
+                let wanted = if i == j { (i128::from(self.scale), 0) } else { (0, 0) };
+                hold!(
+                    product == wanted,
+                    "M M^dagger is not {} times the unit matrix, in rows {i} and {j}",
+                    self.scale
+                );
+            }
+            let products = (self.matrix.len() - i) * self.matrix.len();
+            budget.spend(products as f64 / RATES[0], || format!("{i} rows of M M^dagger"))?;
+        }
+        Ok(())
+    }
+
+    /// The numbers of the basis vectors with the digits of y for the parties of a cut, of x for the others, and the other
+    /// way round.
+    fn exchanged(&self, x: usize, y: usize, cut: u16) -> (usize, usize) {
+        let (mut place, mut rest, mut both) = (1, (x, y), (0, 0));
+        for (party, &size) in self.dims.iter().enumerate().rev() {
+            let (first, second) = (rest.0 % size, rest.1 % size);
+            rest = (rest.0 / size, rest.1 / size);
+            let (inside, outside) = if cut >> party & 1 == 1 { (second, first) } else { (first, second) };
+            both = (both.0 + place * inside, both.1 + place * outside);
+            place *= size;
+        }
+        both
+    }
 }
 
-/// The polynomial that a row stands for.
-fn polynomial(
-    matrix: &[Vec<Pair>],
-    dims: &[usize],
-    part: &Part,
-    (x, y, cut, multiplier): &(usize, usize, usize, Vec<Vec<usize>>),
-) -> Result<BTreeMap<Exponents, Pair>, String> {
-    if *x >= matrix.len() || *y >= matrix.len() {
-        return Err(format!("{x} or {y} is not the number of a basis vector"));
+impl<'a> Part<'a> {
+    fn read(part: Json<'a>, file: &File<'a>) -> Result<Part<'a>, Refusal> {
+        let [cuts, multidegree, primes, rows] =
+            object(part, "it", ["cuts", "multidegree", "primes", "rows"])?;
+        let (parties, everyone) = (file.dims.len(), (1_u16 << file.dims.len()) - 1);
+        let mut sides = Vec::new();
+        for cut in list(cuts, "cuts")? {
+            let mut side = 0_u16;
+            for party in integers(cut, "a cut", 0, parties as i64 - 1)? {
+                form!(side >> party & 1 == 0, "a cut has a party twice");
+                side |= 1 << party;
+            }
+            form!(side != 0 && side != everyone, "a cut has no party, or all");
+            form!(!sides.contains(&side) && !sides.contains(&(everyone & !side)), "a cut occurs twice");
+            sides.push(side);
+        }
+        form!(!sides.is_empty(), "there is no cut");
+        let degrees = integers(multidegree, "multidegree", 2, DEGREE)?;
+        form!(degrees.len() == parties, "multidegree is not a degree for each party");
+        let multidegree = Vec::from_iter(degrees.into_iter().map(|degree| degree as usize));
+        let columns = file.dims.iter().zip(&multidegree);
+        let columns = columns.fold(1, |all: u128, (&n, &d)| all.saturating_mul(monomials(n, d)));
+        form!(columns <= COLUMNS, "there are more than {COLUMNS} monomials");
+        let mut pairs: Vec<(u64, u64)> = Vec::new();
+        for prime in list(primes, "primes")? {
+            let [p, i] = object(prime, "a prime", ["p", "i"])?;
+            let p = integer(p, "p", 3, PRIMES - 1)?;
+            let i = integer(i, "i", 0, p - 1)?;
+            form!(pairs.iter().all(|&(other, _)| other != p as u64), "the prime {p} occurs twice");
+            form!(pairs.len() < 64, "there are more than 64 primes");
+            pairs.push((p as u64, i as u64));
+        }
+        form!(!pairs.is_empty(), "there is no prime");
+        let rows = list(rows, "rows")?;
+        let mut part =
+            Part { cuts: sides, multidegree, primes: pairs, rows, count: 0, columns: columns as usize };
+        for (number, row) in part.rows.clone().enumerate() {
+            part.row(row, file)
+                .map_err(|refusal| malformed(format_args!("row {}: {refusal}", number + 1)))?;
+            part.count += 1;
+        }
+        form!(part.count > 0, "there is no row");
+        Ok(part)
     }
-    let cut = part.cuts.get(*cut).ok_or_else(|| format!("there is no cut {cut}"))?;
-    let factors = multiplier.iter().zip(dims).zip(&part.multidegree);
-    let right = |((list, size), degree): ((&Vec<usize>, &usize), &usize)| {
-        list.len() + 2 == *degree && list.iter().all(|variable| variable < size)
-    };
-    if multiplier.len() != dims.len() || !factors.clone().all(right) {
-        return Err("the multiplier does not have the degree it should have".to_string());
+
+    /// A row [x, y, s, [m_1, ..., m_k]].
+    fn row(&self, row: Json<'_>, file: &File<'_>) -> Result<Row, Refusal> {
+        let mut fields = list(row, "it")?;
+        let (Some(x), Some(y), Some(cut), Some(multiplier), None) =
+            (fields.next(), fields.next(), fields.next(), fields.next(), fields.next())
+        else {
+            return Err(malformed("it is not [x, y, s, [m_1, ...]]"));
+        };
+        let number = |value, what, count: usize| Ok(integer(value, what, 0, count as i64 - 1)? as usize);
+        let (x, y) = (number(x, "x", file.matrix.len())?, number(y, "y", file.matrix.len())?);
+        let cut = number(cut, "s", self.cuts.len())?;
+        let mut exponents = vec![0; file.dims.iter().sum()];
+        let (mut parties, mut first) = (0, 0);
+        for factor in list(multiplier, "the multiplier")? {
+            form!(parties < file.dims.len(), "the multiplier has more factors than there are parties");
+            let size = file.dims[parties];
+            let mut degree = 2;
+            for coordinate in list(factor, "a factor of the multiplier")? {
+                degree += 1;
+                form!(degree <= self.multidegree[parties], "the multiplier has too high a degree");
+                exponents[first + number(coordinate, "a coordinate", size)?] += 1;
+            }
+            form!(degree == self.multidegree[parties], "the multiplier has too low a degree");
+            parties += 1;
+            first += size;
+        }
+        form!(parties == file.dims.len(), "the multiplier has fewer factors than there are parties");
+        Ok(Row { x, y, cut, exponents })
     }
-    let (first, second) = (digits(*x, dims), digits(*y, dims));
-    let mixed = |inside: &[usize], outside: &[usize]| {
-        let digit = |party: usize| if cut.contains(&party) { inside[party] } else { outside[party] };
-        (0..dims.len()).fold(0, |index, party| index * dims[party] + digit(party))
-    };
-    let mut polynomial: BTreeMap<Exponents, Pair> = BTreeMap::new();
-    let corners = [(*x, *y, 1), (mixed(&second, &first), mixed(&first, &second), -1)];
-    for (x, y, sign) in corners {
-        for (z, a) in matrix[x].iter().enumerate().filter(|(_, a)| **a != (0, 0)) {
-            for (w, b) in matrix[y].iter().enumerate().filter(|(_, b)| **b != (0, 0)) {
-                let mut exponents: Exponents = vec![0; dims.iter().sum()];
-                let mut first = 0;
-                for (party, (z, w)) in digits(z, dims).into_iter().zip(digits(w, dims)).enumerate() {
-                    exponents[first + z] += 1;
-                    exponents[first + w] += 1;
-                    multiplier[party].iter().for_each(|&variable| exponents[first + variable] += 1);
-                    first += dims[party];
+
+    /// Whether there are as many rows as monomials, and the primes are primes.
+    fn complete(&self) -> Result<(), Refusal> {
+        hold!(self.count == self.columns, "there are {} rows for {} columns", self.count, self.columns);
+        for &(p, i) in &self.primes {
+            hold!((2..).take_while(|d| d * d <= p).all(|d| p % d != 0), "{p} is not a prime");
+            hold!(i * i % p == p - 1, "{i} is not a square root of -1 modulo {p}");
+        }
+        Ok(())
+    }
+
+    /// The rows, read again.
+    fn all_rows(&self, file: &File<'_>) -> impl Iterator<Item = Row> {
+        self.rows.clone().map(|row| self.row(row, file).expect("it was read before"))
+    }
+
+    /// How many products of two entries the polynomials are sums of.
+    fn terms(&self, file: &File<'_>) -> f64 {
+        let weight = |row: &Vec<Pair>| row.iter().filter(|&&entry| entry != (0, 0)).count() as f64;
+        let weights = Vec::from_iter(file.matrix.iter().map(weight));
+        let terms = self.all_rows(file).map(|row| {
+            let (x, y) = file.exchanged(row.x, row.y, self.cuts[row.cut]);
+            weights[row.x] * weights[row.y] + weights[x] * weights[y]
+        });
+        terms.sum()
+    }
+
+    /// Whether the determinant of the rows is not 0 modulo each of the primes.
+    fn nonsingular(
+        &self,
+        file: &File<'_>,
+        budget: &mut Budget<'_>,
+        far: &dyn Fn() -> String,
+    ) -> Result<(), Refusal> {
+        for &(p, i) in &self.primes {
+            let residue = |&(re, im): &Pair| {
+                let part = |part: i64| part.rem_euclid(p as i64) as u64;
+                (part(re) + part(im) * i) % p
+            };
+            let residues = |row: &Vec<Pair>| {
+                let entries = row.iter().enumerate().filter(|&(_, entry)| *entry != (0, 0));
+                Vec::from_iter(entries.map(|(z, entry)| (z, residue(entry))))
+            };
+            let matrix = Vec::from_iter(file.matrix.iter().map(residues));
+            // The columns, in the order in which rows meet them.
+            let mut places: HashMap<Vec<u8>, usize> = HashMap::new();
+            let mut echelon = Echelon { p, pivots: vec![None; self.columns] };
+            for (number, row) in self.all_rows(file).enumerate() {
+                let mut sums = vec![0; self.columns];
+                let mut terms = 0;
+                let Row { x, y, cut, mut exponents } = row;
+                let (other_x, other_y) = file.exchanged(x, y, self.cuts[cut]);
+                for (x, y, sign) in [(x, y, 1), (other_x, other_y, p - 1)] {
+                    for (z, a) in &matrix[x] {
+                        file.products[*z].iter().for_each(|&variable| exponents[variable] += 1);
+                        for (w, b) in &matrix[y] {
+                            file.products[*w].iter().for_each(|&variable| exponents[variable] += 1);
+                            let next = places.len();
+                            let place = match places.get(&exponents) {
+                                Some(&place) => place,
+                                None => *places.entry(exponents.clone()).or_insert(next),
+                            };
+                            sums[place] = (sums[place] + a * b % p * sign) % p;
+                            file.products[*w].iter().for_each(|&variable| exponents[variable] -= 1);
+                        }
+                        terms += matrix[y].len();
+                        file.products[*z].iter().for_each(|&variable| exponents[variable] -= 1);
+                    }
                 }
-                let (re, im) = times(*a, *b);
-                let sum = polynomial.entry(exponents).or_default();
-                *sum = (sum.0 + sign * re, sum.1 + sign * im);
+                let products = echelon.add(sums);
+                let seconds = terms as f64 / RATES[1] + products.unwrap_or(0) as f64 / RATES[2];
+                budget.spend(seconds, || format!("{}, and {number} rows modulo {p}", far()))?;
+                hold!(
+                    products.is_some(),
+                    "the determinant is 0 modulo {p}: row {} depends on those before it",
+                    number + 1
+                );
             }
         }
+        Ok(())
     }
-    polynomial.retain(|_, coefficient| *coefficient != (0, 0));
-    Ok(polynomial)
 }
 
-/// The rank of rows modulo p < 2^23: a row at a time, which may add 2^17 products before it is reduced.
-fn rank(rows: impl Iterator<Item = Vec<u64>>, columns: usize, p: u64) -> usize {
-    let mut pivots: Vec<Option<Vec<u32>>> = vec![None; columns];
-    let mut rank = 0;
-    for mut row in rows {
+/// Rows that are independent modulo p < 2^23.
+struct Echelon {
+    p: u64,
+    /// For each column, the tail of a row that is 1 in this column and 0 before.
+    pivots: Vec<Option<Vec<u32>>>,
+}
+
+impl Echelon {
+    /// Adds a row and returns how many products that took; none if the row depends on the others. It may add 2^17 products to
+    /// an entry before it is reduced.
+    fn add(&mut self, mut row: Vec<u64>) -> Option<usize> {
+        let (p, columns, mut products) = (self.p, row.len(), 0);
         for column in 0..columns {
             let value = row[column] % p;
             if value == 0 {
                 continue;
             }
-            match &pivots[column] {
-                // The tail of a row that is 1 in this column and 0 before.
+            products += columns - column;
+            match &self.pivots[column] {
                 Some(tail) => {
                     let factor = p - value;
                     for (entry, &other) in row[column..].iter_mut().zip(tail) {
@@ -319,14 +418,90 @@ fn rank(rows: impl Iterator<Item = Vec<u64>>, columns: usize, p: u64) -> usize {
                 None => {
                     let inverse = power(value, p - 2, p);
                     let tail = row[column..].iter().map(|entry| (entry % p * inverse % p) as u32);
-                    pivots[column] = Some(tail.collect());
-                    rank += 1;
-                    break;
+                    self.pivots[column] = Some(tail.collect());
+                    return Some(products);
                 }
             }
         }
+        None
     }
-    rank
+}
+
+/// What the parts prove together if each is nonsingular.
+fn statement(file: &File<'_>) -> Result<String, Refusal> {
+    let (parties, parts) = (file.dims.len(), file.parts.len());
+    let sizes = Vec::from_iter(file.dims.iter().map(usize::to_string)).join(" x ");
+    match file.sense {
+        Sense::NotProduct => {
+            hold!(parts == 1, "there are {parts} parts, not one");
+            Ok(format!("no product vector of {sizes} goes to a product vector"))
+        }
+        Sense::Across => {
+            hold!(parts == 1, "there are {parts} parts, not one");
+            let [cut] = file.parts[0].cuts[..] else {
+                return Err(Refusal::Wrong("there is not one cut".into()));
+            };
+            let inside =
+                (0..parties).filter(|party| cut >> party & 1 == 1).map(|party| (party + 1).to_string());
+            let inside = Vec::from_iter(inside).join(", ");
+            Ok(format!(
+                "every product vector of {sizes} goes to one entangled between {{{inside}}} and the other parties"
+            ))
+        }
+        Sense::Genuine => {
+            let mut cuts = BTreeSet::new();
+            for part in &file.parts {
+                hold!(part.cuts.len() == 1, "a part has {} cuts, not one", part.cuts.len());
+                let other = (1 << parties) - 1 - part.cuts[0];
+                hold!(cuts.insert(part.cuts[0].min(other)), "two parts have the same cut");
+            }
+            let wanted = (1 << (parties - 1)) - 1;
+            hold!(cuts.len() == wanted, "{} cuts of {wanted} have a part", cuts.len());
+            Ok(format!("every product vector of {sizes} goes to one entangled across every cut"))
+        }
+    }
+}
+
+/// The values of these members of an object that has no others.
+fn object<'a, const N: usize>(
+    value: Json<'a>,
+    what: &str,
+    known: [&str; N],
+) -> Result<[Json<'a>; N], Refusal> {
+    let object: Object<'_> = value.object().map_err(|why| malformed(format_args!("{what}: {why}")))?;
+    if let Some(name) = object.other_than(&known) {
+        return Err(malformed(format_args!("{what} has {}, which means nothing", quoted(name))));
+    }
+    let mut values = [value; N];
+    for (place, name) in known.into_iter().enumerate() {
+        let member = object.get(name);
+        values[place] = member.ok_or_else(|| malformed(format_args!("{what} has no {name:?}")))?;
+    }
+    Ok(values)
+}
+
+fn list<'a>(value: Json<'a>, what: &str) -> Result<List<'a>, Refusal> {
+    value.list().ok_or_else(|| malformed(format_args!("{what} is not a list")))
+}
+
+fn integer(value: Json<'_>, what: &str, low: i64, high: i64) -> Result<i64, Refusal> {
+    let integer = value.integer(low..=high);
+    let is = || format!("{what} is {}, not an integer from {low} to {high}", value.shown());
+    integer.ok_or_else(|| malformed(is()))
+}
+
+/// A list of at most ten integers.
+fn integers(value: Json<'_>, what: &str, low: i64, high: i64) -> Result<Vec<i64>, Refusal> {
+    let mut integers = Vec::new();
+    for value in list(value, what)? {
+        form!(integers.len() < 10, "{what} has more than ten numbers");
+        integers.push(integer(value, what, low, high)?);
+    }
+    Ok(integers)
+}
+
+fn malformed(why: impl std::fmt::Display) -> Refusal {
+    Refusal::Malformed(why.to_string())
 }
 
 fn power(base: u64, exponent: u64, p: u64) -> u64 {
@@ -336,22 +511,20 @@ fn power(base: u64, exponent: u64, p: u64) -> u64 {
     })
 }
 
-fn times(a: Pair, b: Pair) -> Pair {
-    (a.0 * b.0 - a.1 * b.1, a.0 * b.1 + a.1 * b.0)
-}
-
-fn digits(mut index: usize, dims: &[usize]) -> Vec<usize> {
-    let mut digits: Vec<usize> = dims
-        .iter()
-        .rev()
-        .map(|size| {
+/// The coordinates whose product each basis vector is; the last party is fastest.
+fn products(dims: &[usize]) -> Vec<Vec<usize>> {
+    let all: usize = dims.iter().product();
+    let product = |mut index: usize| {
+        let mut first = dims.iter().sum::<usize>();
+        let coordinates = dims.iter().rev().map(|size| {
             let digit = index % size;
             index /= size;
-            digit
-        })
-        .collect();
-    digits.reverse();
-    digits
+            first -= size;
+            first + digit
+        });
+        Vec::from_iter(coordinates)
+    };
+    (0..all).map(product).collect()
 }
 
 /// C(degree + size - 1, size - 1).

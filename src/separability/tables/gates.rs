@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::spaced;
-use crate::evidence::{Known, Method};
+use crate::evidence::{Budget, Known, Method};
 use crate::job::Work;
 use crate::separability::certificates::certify::{Attempt, Options, certify};
 use crate::separability::certificates::verify::verify;
@@ -125,7 +125,7 @@ fn gate_row(gate: &Gate) -> anyhow::Result<Known<GateRow>> {
     };
     let mut proved = None;
     let certificate = Known::once(CERTIFICATE, certificate).certified(CHECKER, |certificate| {
-        proved = Some(verify(&certificate.to_json())?);
+        proved = Some(verify(certificate.to_json().as_bytes(), &mut Budget::unlimited())?);
         anyhow::Ok(())
     })?;
     let proved = proved.context("the checker has accepted it")?;

@@ -1,0 +1,194 @@
+//! What must hold for every input of every reader: no panic, errors in one line, memory in proportion to the input, and
+//! what is accepted reads the same when it is written and read again.
+//!
+//! The fuzzer and tests/corpus.rs run these. A target more is a function more, a line in [`TARGETS`], and a folder
+//! fuzz/corpus/NAME with at least one file.
+
+use std::fmt::Display;
+use std::str::{FromStr, from_utf8};
+
+use curiosa::algebra::matrix_files::{square, to_json};
+use curiosa::clock::Puzzle;
+use curiosa::entanglement::board;
+use curiosa::entanglement::play::play;
+use curiosa::evidence::Budget;
+use curiosa::hip::Colouring;
+use curiosa::ledger::{bfile, oeis};
+use curiosa::look_and_say::Rule;
+use curiosa::norms::file;
+use curiosa::octal::check::check;
+use curiosa::octal::code::Code;
+use curiosa::octal::sequence::{Engine, Sequence};
+use curiosa::quatrainment::board as flipping;
+use curiosa::quatrainment::rule;
+use curiosa::separability::certificates::certificate::Certificate;
+use curiosa::separability::certificates::verify::verify;
+use curiosa::separability::model::gaussian::{Gaussian, GaussianMatrix};
+use peak_alloc::PeakAlloc;
+use serde_json::json;
+
+/// Reads bytes, and panics if something is not as it must be.
+pub type Target = fn(&[u8]);
+
+/// All targets, by name.
+pub const TARGETS: &[(&str, Target)] = &[
+    ("npy", numpy),
+    ("npz", numpy),
+    ("map", numpy),
+    ("gate", gate),
+    ("octal_certificate", octal_certificate),
+    ("entangler_certificate", entangler_certificate),
+    ("b_file", b_file),
+    ("known_terms", known_terms),
+    ("entanglement_board", entanglement_board),
+    ("colouring", colouring),
+    ("code", code),
+    ("puzzle", puzzle),
+    ("word", word),
+    ("flipping_board", flipping_board),
+    ("flipping_rule", flipping_rule),
+];
+
+/// Runs a target, which may use 64 MB and 20 bytes for each byte of its input.
+pub fn within_memory(allocator: &PeakAlloc, bytes: &[u8], target: Target) {
+    allocator.reset_peak_usage();
+    let before = allocator.current_usage();
+    target(bytes);
+    let used = allocator.peak_usage().saturating_sub(before);
+    assert!(used <= (64 << 20) + 20 * bytes.len(), "{used} bytes of memory for {} bytes", bytes.len());
+}
+
+/// What was read, or nothing after an error of one line.
+fn read<T, E: Display>(result: Result<T, E>) -> Option<T> {
+    result.map_err(|error| one_line(&format!("{error:#}"))).ok()
+}
+
+fn one_line(message: &str) {
+    assert!(!message.is_empty() && !message.contains(['\n', '\r']), "{message:?}");
+    assert!(message.len() < 2000, "a message of {} bytes", message.len());
+}
+
+/// The text that bytes are.
+fn text(bytes: &[u8]) -> &str {
+    from_utf8(bytes).unwrap_or_default()
+}
+
+/// What is read from a text is what is read from what it is written as.
+fn reads_again<T: FromStr<Err: Display> + Display + PartialEq>(bytes: &[u8]) -> Option<T> {
+    let value: T = read(text(bytes).parse())?;
+    assert!(value.to_string().parse::<T>().is_ok_and(|again| again == value), "{value}");
+    Some(value)
+}
+
+fn numpy(bytes: &[u8]) {
+    let Some(map) = read(file::read(bytes, "input")) else { return };
+    if map.choi().nrows() <= 16 {
+        let choi = to_json(map.choi());
+        let written = json!({"choi": choi, "input": map.input(), "output": map.output()}).to_string();
+        assert_eq!(file::read(written.as_bytes(), "written").unwrap().choi(), map.choi());
+    }
+}
+
+fn gate(bytes: &[u8]) {
+    let Some(matrix) = read(square(bytes, "input")) else { return };
+    let written = json!({"matrix": to_json(&matrix)}).to_string();
+    assert!(square(written.as_bytes(), "written").is_ok_and(|again| again == matrix) || has_nan(&matrix));
+}
+
+/// NaN is an entry of arrays, and no number of JSON.
+fn has_nan(matrix: &curiosa::algebra::complex_matrix::ComplexMatrix) -> bool {
+    matrix.iter().any(|entry| !entry.re.is_finite() || !entry.im.is_finite())
+}
+
+fn octal_certificate(bytes: &[u8]) {
+    let Some(checked) = read(check(bytes, false, &mut Budget::seconds(0.02))) else { return };
+    // The definition says so too, as far as it is quick.
+    let some = checked.values.min(1000);
+    let mut values = Sequence::new(checked.game.parse().unwrap(), Engine::Naive);
+    values.extend(some).unwrap();
+    let values = values.values();
+    let repeats = |n: usize| n + checked.period >= some || values[n] == values[n + checked.period];
+    assert!((checked.preperiod..some).all(repeats));
+}
+
+fn entangler_certificate(bytes: &[u8]) {
+    let Some(proved) = read(verify(bytes, &mut Budget::seconds(0.02))) else { return };
+    let certificate: Certificate = serde_json::from_slice(bytes).unwrap();
+    let again = verify(certificate.to_json().as_bytes(), &mut Budget::seconds(0.02));
+    assert_eq!(again.as_ref(), Ok(&proved));
+    let entry = |entry: &_| match *entry {
+        curiosa::separability::certificates::certificate::Entry::Real(re) => Gaussian { re, im: 0 },
+        curiosa::separability::certificates::certificate::Entry::Complex(re, im) => Gaussian { re, im },
+    };
+    let rows = Vec::from_iter(certificate.matrix.iter().map(|row| Vec::from_iter(row.iter().map(entry))));
+    // The type that is certified has smaller entries than the format.
+    if let Ok(matrix) = GaussianMatrix::new(rows) {
+        assert_eq!(matrix.scale(), Ok(certificate.scale));
+    }
+}
+
+fn b_file(bytes: &[u8]) {
+    let Some(terms) = read(bfile::lint(bytes, None)) else { return };
+    assert_eq!(text(bytes).lines().count(), terms);
+}
+
+fn known_terms(bytes: &[u8]) {
+    let Some(sequence) = read(oeis::parse("A206346", text(bytes), "input")) else { return };
+    for index in [0, 1, sequence.offset, u64::MAX] {
+        let _ = (sequence.term(index), sequence.is_refuted(index));
+    }
+    sequence.published();
+}
+
+fn entanglement_board(bytes: &[u8]) {
+    let Ok(board) = serde_json::from_slice::<board::Board>(bytes) else { return };
+    let written = serde_json::to_vec(&board).unwrap();
+    assert_eq!(serde_json::from_slice::<board::Board>(&written).unwrap(), board);
+    read(play(&board));
+}
+
+fn colouring(bytes: &[u8]) {
+    if let Some(colouring) = reads_again::<Colouring>(bytes)
+        && bytes.len() < 200
+    {
+        colouring.made();
+    }
+}
+
+fn code(bytes: &[u8]) {
+    if let Some(code) = reads_again::<Code>(bytes) {
+        code.moves(12);
+        code.standard_form();
+    }
+}
+
+fn puzzle(bytes: &[u8]) {
+    reads_again::<Puzzle>(bytes);
+}
+
+/// The first byte is the base.
+fn word(bytes: &[u8]) {
+    let Some((&base, rest)) = bytes.split_first() else { return };
+    let Some(rule) = read(Rule::base(base).checked()) else { return };
+    let Some(word) = read(rule.word(text(rest))) else { return };
+    assert!(rule.word(&word.to_string()).is_ok_and(|again| again == word));
+    if word.len() < 1000 {
+        let said = rule.say(&word);
+        assert!(rule.word(&said.to_string()).is_ok());
+    }
+}
+
+fn flipping_board(bytes: &[u8]) {
+    let Some(board) = read(text(bytes).parse::<flipping::Board>()) else { return };
+    // One row is written with a slash at its end.
+    let again = format!("{board}/").parse::<flipping::Board>();
+    assert!(again.is_ok_and(|again| again == board));
+}
+
+fn flipping_rule(bytes: &[u8]) {
+    let Some(rule) = read(text(bytes).parse::<rule::Rule>()) else { return };
+    let size = flipping::Size { rows: 3, columns: 4 };
+    for (row, column) in [(0, 0), (0, 1), (1, 1), (2, 3)] {
+        let _ = rule.flips(size, row, column).len();
+    }
+}
