@@ -46,7 +46,7 @@ endif
 
 # Goals read what the ones before them write.
 .NOTPARALLEL:
-.PHONY: reproduce help tools build tables verify dictionary check bfiles figures site paper test test-checked fuzz test-sdp test-data wheel test-python python notebook bench compare compare-octal compare-norms records cluster test-cluster install clean
+.PHONY: reproduce help tools build tables verify dictionary check bfiles figures site paper test test-checked fuzz test-sdp test-data deny wheel test-python python notebook bench compare compare-octal compare-norms records cluster test-cluster install clean
 
 ## build, compute every table, check it against known terms, draw the figures
 reproduce: tables dictionary bfiles figures check
@@ -173,6 +173,10 @@ test-sdp:
 	@/sbin/ldconfig -p | grep 'libopenblas\.so ' >/dev/null || \
 	  { echo 'missing: OpenBLAS; install it by: apt-get install libopenblas-pthread-dev' >&2; exit 1; }
 	$(CARGO) test --locked --features sdp --test norms sdp::
+
+## licences, origins and known faults of the dependencies, by deny.toml, where cargo-deny is installed
+deny:
+	scripts/deny.sh $(CARGO)
 
 ## measure the speed of the library
 bench: tools $(SOLVER)
