@@ -3,6 +3,13 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 
+# What the caller says is data: it reaches the recipes through the environment, as it was written, and is never read as a
+# piece of a command.
+SAID := N SHARDS CASES PREFIX PROFILE FEATURES RECORD
+$(foreach name,$(SAID),$(if $(filter command environment,$(firstword $(origin $(name)))),\
+  $(eval override $(name) := $$(value $(name)))))
+export $(SAID)
+
 CARGO ?= cargo
 PYTHON ?= python3
 BIN := target/release
@@ -16,7 +23,7 @@ BFILES := $(patsubst results/oeis/%.json,%,$(wildcard results/oeis/A*.json))
 
 # What is made from files is made again when one of them has changed; what tables depend on, their programs know themselves.
 # RECORD=--record makes it anyway and notes from what, as --record does for tables.
-UNLESS_CURRENT := $(PYTHON) -S scripts/unless_current.py $(RECORD)
+UNLESS_CURRENT := $(PYTHON) -S scripts/unless_current.py $${RECORD:+"$$RECORD"}
 # What is made of known terms and tables depends on these.
 OF_SEQUENCES = --inputs src/ledger src/evidence $(wildcard results/oeis/*.json) $(foreach study,$(STUDIES),$(wildcard results/$(study)/*.csv))
 
@@ -39,7 +46,7 @@ endif
 
 # Goals read what the ones before them write.
 .NOTPARALLEL:
-.PHONY: reproduce help tools build tables verify dictionary check bfiles figures site paper test test-checked fuzz test-sdp test-data wheel test-python python notebook bench compare compare-octal compare-norms records cluster test-cluster install clean
+.PHONY: reproduce help tools build tables verify dictionary check bfiles figures site paper test test-checked fuzz test-sdp test-data deny wheel test-python python notebook bench compare compare-octal compare-norms records cluster test-cluster install clean
 
 ## build, compute every table, check it against known terms, draw the figures
 reproduce: tables dictionary bfiles figures check
@@ -54,7 +61,7 @@ tools:
 
 ## compile the programs
 build: tools $(SOLVER)
-	$(CARGO) build --release --locked --features "$(FEATURES)"
+	$(CARGO) build --release --locked --features "$$FEATURES"
 
 ## compute the tables of results/ at default size
 tables: build
@@ -117,17 +124,17 @@ test: build .venv/ready
 	  { echo 'missing: cargo fmt and clippy; install them by: rustup component add rustfmt clippy' >&2; exit 1; }
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --locked -p curiosa -p curiosa-benches --all-targets -- -D warnings
-	$(CARGO) test --release --locked --features "$(FEATURES)" --lib --tests
+	$(CARGO) test --release --locked --features "$$FEATURES" --lib --tests
 	@# Examples of the documentation have no folder beside which the solver's library is looked for.
-	LD_LIBRARY_PATH="$(CURDIR)/.venv/highs/lib" $(CARGO) test --release --locked --features "$(FEATURES)" --doc
-	scripts/test_solvers.sh $(BIN)/curiosa "$(FEATURES)"
+	LD_LIBRARY_PATH="$(CURDIR)/.venv/highs/lib" $(CARGO) test --release --locked --features "$$FEATURES" --doc
+	scripts/test_solvers.sh $(BIN)/curiosa "$$FEATURES"
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --no-deps --lib
 	$(VENV)/ruff check scripts python
 	$(VENV)/ruff format --check scripts python
 
 ## parsers and canonical forms with many random inputs: make fuzz CASES=100000
 fuzz:
-	PROPTEST_CASES=$(or $(CASES),100000) $(CARGO) test --release --locked --test fuzz
+	PROPTEST_CASES="$${CASES:-100000}" $(CARGO) test --release --locked --test fuzz
 
 ## the same with checks of overflow and debug assertions, by a compiler that optimises less
 test-checked: tools
@@ -135,7 +142,7 @@ test-checked: tools
 
 ## a wheel in dist/, with the Python module, the command and its tables, tried in an empty folder; PROFILE=dev: for this machine
 wheel: tools
-	scripts/wheel.sh $(PYTHON) $(PROFILE) dist
+	scripts/wheel.sh $(PYTHON) "$$PROFILE" dist
 	scripts/test_wheel.sh $(PYTHON) dist/*.whl
 
 ## the tests of the Python module and its notebook; PROFILE=dev compiles quickly
@@ -167,9 +174,13 @@ test-sdp:
 	  { echo 'missing: OpenBLAS; install it by: apt-get install libopenblas-pthread-dev' >&2; exit 1; }
 	$(CARGO) test --locked --features sdp --test norms sdp::
 
+## licences, origins and known faults of the dependencies, by deny.toml, where cargo-deny is installed
+deny:
+	scripts/deny.sh $(CARGO)
+
 ## measure the speed of the library
 bench: tools $(SOLVER)
-	$(CARGO) bench --locked -p curiosa-benches --features "$(FEATURES)"
+	$(CARGO) bench --locked -p curiosa-benches --features "$$FEATURES"
 
 ## the solvers of integer programs and OR-tools side by side on 7 x 7; needs packages of PyPI
 compare: build
@@ -189,8 +200,8 @@ records: build
 
 ## count clock puzzles as jobs of a Slurm cluster: make cluster N=15 SHARDS=200
 cluster: build
-	@[ -n "$(N)" ] && [ -n "$(SHARDS)" ] || { echo 'usage: make cluster N=15 SHARDS=200' >&2; exit 2; }
-	scripts/cluster/submit.sh $(BIN)/curiosa "$(N)" "$(SHARDS)"
+	@[ -n "$$N" ] && [ -n "$$SHARDS" ] || { echo 'usage: make cluster N=15 SHARDS=200' >&2; exit 2; }
+	scripts/cluster/submit.sh $(BIN)/curiosa "$$N" "$$SHARDS"
 
 ## try `make cluster` on a private cluster on this machine; needs slurm-wlm and munge
 test-cluster: build
@@ -198,17 +209,17 @@ test-cluster: build
 
 ## the command with its manual pages and completions, into PREFIX (~/.local)
 install: build
-	install -D -m 755 $(BIN)/curiosa "$(PREFIX)"/bin/curiosa
+	install -D -m 755 $(BIN)/curiosa "$$PREFIX"/bin/curiosa
 	@# Installed programs look for the solver there.
-	[ ! -e .venv/highs ] || install -D -m 644 .venv/highs/lib/libhighs.so "$(PREFIX)"/lib/curiosa/libhighs.so
+	[ ! -e .venv/highs ] || install -D -m 644 .venv/highs/lib/libhighs.so "$$PREFIX"/lib/curiosa/libhighs.so
 	@# Without the project's folder it reads the tables there.
-	rm -rf "$(PREFIX)"/share/curiosa/results
-	scripts/share.sh "$(PREFIX)"/share/curiosa
-	$(BIN)/curiosa man --dir "$(PREFIX)"/share/man/man1
-	mkdir -p "$(PREFIX)"/share/bash-completion/completions "$(PREFIX)"/share/zsh/site-functions "$(PREFIX)"/share/fish/vendor_completions.d
-	$(BIN)/curiosa completions bash --out "$(PREFIX)"/share/bash-completion/completions/curiosa
-	$(BIN)/curiosa completions zsh --out "$(PREFIX)"/share/zsh/site-functions/_curiosa
-	$(BIN)/curiosa completions fish --out "$(PREFIX)"/share/fish/vendor_completions.d/curiosa.fish
+	rm -rf "$$PREFIX"/share/curiosa/results
+	scripts/share.sh "$$PREFIX"/share/curiosa
+	$(BIN)/curiosa man --dir "$$PREFIX"/share/man/man1
+	mkdir -p "$$PREFIX"/share/bash-completion/completions "$$PREFIX"/share/zsh/site-functions "$$PREFIX"/share/fish/vendor_completions.d
+	$(BIN)/curiosa completions bash --out "$$PREFIX"/share/bash-completion/completions/curiosa
+	$(BIN)/curiosa completions zsh --out "$$PREFIX"/share/zsh/site-functions/_curiosa
+	$(BIN)/curiosa completions fish --out "$$PREFIX"/share/fish/vendor_completions.d/curiosa.fish
 
 ## remove what was built; the results stay
 clean:

@@ -4,10 +4,14 @@
 # options of `curiosa clock count` by OPTIONS, such as OPTIONS=--double-check. The same command again goes on where a
 # run was stopped. Prints the number of the last job and the file that will hold the count.
 set -euo pipefail
-if [ $# -lt 3 ] || [ $# -gt 4 ] || [[ ! $2 =~ ^[0-9]+$ ]] || [[ ! $3 =~ ^[1-9][0-9]*$ ]]; then
+if [ $# -lt 3 ] || [ $# -gt 4 ]; then
   echo "usage: make cluster N=15 SHARDS=200, or $0 PROGRAM N SHARDS [FOLDER]" >&2
   exit 2
 fi
+# By their length, before there is arithmetic with them.
+[[ $2 =~ ^[1-9][0-9]?$ ]] || { printf 'N = %q: whole numbers from 1 to 19 are accepted\n' "$2" >&2; exit 2; }
+[[ $3 =~ ^([1-9][0-9]{0,5}|1000000)$ ]] ||
+  { printf 'SHARDS = %q: whole numbers from 1 to 1000000 are accepted\n' "$3" >&2; exit 2; }
 command -v sbatch >/dev/null || { echo "missing: sbatch; this runs where jobs are submitted to Slurm" >&2; exit 1; }
 program=$(realpath "$1") n=$2 shards=$3
 folder=$(realpath -m "${4:-cluster/clock-$n-$shards}")
@@ -22,8 +26,9 @@ fi
 [ -e "$folder/curiosa" ] || { cp "$program" "$folder/.curiosa" && mv "$folder/.curiosa" "$folder/curiosa"; }
 program=$folder/curiosa
 # A shard without units shows here, and not in every job, whether N and OPTIONS are right.
-# shellcheck disable=SC2086 # OPTIONS are words
-XDG_CACHE_HOME=$folder/checkpoints "$program" clock count "$n" --shard 999999/1000000 --out "$folder/.probe" --quiet $options
+read -ra words <<<"$options"
+XDG_CACHE_HOME=$folder/checkpoints "$program" clock count "$n" --shard 999999/1000000 --out "$folder/.probe" --quiet \
+  "${words[@]}"
 rm -f "$folder/.probe"
 printf '%s\n' "$options" >"$folder/options"
 common=(--parsable --requeue --open-mode=append --ntasks=1 --chdir="$folder" --export=ALL)

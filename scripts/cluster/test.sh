@@ -114,7 +114,7 @@ END
   daemons+=($!)
   setsid slurmd -D -N n1 -f "$SLURM_CONF" </dev/null >/dev/null 2>&1 &
   daemons+=($!)
-  for wait in {1..240}; do
+  for _ in {1..240}; do
     for pid in "${daemons[@]}"; do alive "$pid" || return 1; done
     [ "$(timeout 5 sinfo -h -n n1 -o %T 2>/dev/null)" = idle ] && return 0
     sleep 0.25
@@ -123,8 +123,8 @@ END
 }
 
 wait_for_merge() {
-  local state wait
-  for wait in {1..600}; do
+  local state
+  for _ in {1..600}; do
     state=$(scontrol show job "$1" 2>&1) || fail "$state"
     case $state in *JobState=PENDING* | *JobState=RUNNING* | *JobState=COMPLETING*) sleep 0.5 ;; *) break ;; esac
   done
@@ -156,7 +156,7 @@ END
 chmod +x "$folder/curiosa"
 
 read -r merge result < <("$here/submit.sh" "$folder/curiosa" 13 16 "$folder/run")
-for wait in {1..600}; do [ -s "$folder/held" ] && break; sleep 0.1; done
+for _ in {1..600}; do [ -s "$folder/held" ] && break; sleep 0.1; done
 [ -s "$folder/held" ] || fail "shard $held did not begin"
 [ ! -e "$folder/run/part-$held.json" ] || fail "shard $held was done before it could be killed"
 kill -KILL "$(cat "$folder/held")"
@@ -175,5 +175,13 @@ inodes() { stat -c '%n %i' "$folder"/run/part-*.json; }
 before=$(inodes)
 read -r merge result < <("$here/submit.sh" "$program" 13 16 "$folder/run")
 wait_for_merge "$merge"
-[ "$(inodes)" = "$before" ] && [ "$(wc -l <<<"$before")" = 16 ] || fail "a finished shard was counted again"
+if [ "$(inodes)" != "$before" ] || [ "$(wc -l <<<"$before")" != 16 ]; then fail "a finished shard was counted again"; fi
+# A part that is cut is set aside, and counted again.
+part=$folder/run/part-3.json
+cut=$(($(stat -c %s "$part") / 2))
+truncate -s "$cut" "$part"
+read -r merge result < <("$here/submit.sh" "$program" 13 16 "$folder/run")
+wait_for_merge "$merge"
+[ "$(stat -c %s "$part.damaged-1")" = "$cut" ] || fail "the part that was cut is not aside"
+[ "$(wc -l <"$result")" = 2 ] || fail "the count is missing"
 echo "shard $held was put back, went on, and the total is right"
