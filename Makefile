@@ -5,7 +5,7 @@ SHELL := /bin/bash
 
 # What the caller says is data: it reaches the recipes through the environment, as it was written, and is never read as a
 # piece of a command.
-SAID := N SHARDS CASES PREFIX PROFILE FEATURES RECORD
+SAID := N SHARDS CASES POINTS PREFIX PROFILE FEATURES RECORD
 $(foreach name,$(SAID),$(if $(filter command environment,$(firstword $(origin $(name)))),\
   $(eval override $(name) := $$(value $(name)))))
 export $(SAID)
@@ -46,7 +46,7 @@ endif
 
 # Goals read what the ones before them write.
 .NOTPARALLEL:
-.PHONY: reproduce help tools build tables verify dictionary check bfiles figures site paper test test-checked fuzz test-sdp test-data deny wheel test-python python notebook bench compare compare-octal compare-norms records cluster test-cluster install clean
+.PHONY: reproduce help tools build tables verify dictionary check bfiles figures site paper test test-checked fuzz torture test-sdp test-data deny wheel test-python python notebook bench compare compare-octal compare-norms records cluster test-cluster install clean
 
 ## build, compute every table, check it against known terms, draw the figures
 reproduce: tables dictionary bfiles figures check
@@ -129,12 +129,16 @@ test: build .venv/ready
 	LD_LIBRARY_PATH="$(CURDIR)/.venv/highs/lib" $(CARGO) test --release --locked --features "$$FEATURES" --doc
 	scripts/test_solvers.sh $(BIN)/curiosa "$$FEATURES"
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --no-deps --lib
-	$(VENV)/ruff check scripts python
-	$(VENV)/ruff format --check scripts python
+	$(VENV)/ruff check scripts python tests
+	$(VENV)/ruff format --check scripts python tests
 
 ## parsers and canonical forms with many random inputs: make fuzz CASES=100000
 fuzz:
 	PROPTEST_CASES="$${CASES:-100000}" $(CARGO) test --release --locked --test fuzz
+
+## kill the programs and let calls of the system fail, at POINTS moments (10,000), and compare what comes out
+torture: build
+	$(PYTHON) tests/torture.py $(BIN) --points "$${POINTS:-10000}"
 
 ## the same with checks of overflow and debug assertions, by a compiler that optimises less
 test-checked: tools

@@ -30,7 +30,8 @@ use clap::{Parser, Subcommand};
     version,
     before_help = "Example: curiosa clock solve 3,1,3,1,2,3",
     after_help = "Data goes to stdout, everything else to stderr.\n\
-        Exit codes: 0 done, 1 no solution or a disagreement, 2 bad arguments or an error, 130 interrupted.\n\
+        Exit codes: 0 done, 1 no solution or a disagreement, 2 bad arguments or an error, 70 a mistake of the program,\n\
+        71 memory ran out, 130 interrupted.\n\
         `curiosa STUDY --help` lists what can be done, `curiosa STUDY VERB --help` shows how."
 )]
 pub struct Cli {
