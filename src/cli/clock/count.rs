@@ -171,7 +171,7 @@ impl CountArgs {
         let count = parameters.plan()?;
         let mut worker = Worker::for_part_of_command(&self.work, self.shard.unwrap_or(Shard::WHOLE));
         let job = parameters.job();
-        let json = serde_json::to_value(&parameters)?;
+        let json = serde_json::to_value(parameters)?;
         let tally = |unit| -> anyhow::Result<Value> {
             let tally = if self.double_check { count.run_checked(unit)? } else { count.run(unit) };
             Ok(serde_json::to_value(tally)?)
