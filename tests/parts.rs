@@ -9,6 +9,7 @@ use clap::Parser;
 use curiosa::cli::Cli;
 use curiosa::clock::count::{Count, Method};
 use curiosa::durable::digest::sha256;
+use curiosa::pipeline::audit::found;
 use curiosa::pipeline::checkpoint::{Identity, Store};
 use curiosa::pipeline::merge::{MergeError, Parts};
 use curiosa::pipeline::part::{Job, Part, PartError};
@@ -123,7 +124,7 @@ fn changes() -> impl Strategy<Value = Vec<Change>> {
             json!("\u{1b}[2J"),
             json!([]),
             json!({}),
-            json!({"puzzles": 0, "orbits": 1, "solvable": 0, "solvable_orbits": 1}),
+            json!({"puzzles": 0, "orbits": 1, "solvable": 0, "solvable_orbits": 1, "fingerprint": 1}),
             json!({"index": 0, "count": 0}),
         ]),
         any::<u64>().prop_map(Value::from),
@@ -191,7 +192,8 @@ fn no_forgery_makes_a_merge_panic() {
         for verb in ["merge", "parts"] {
             let names = others.iter().map(|file| file.to_str().unwrap());
             let command = ["curiosa", "clock", verb].into_iter().chain(names);
-            let command = command.chain(["--out", out.to_str().unwrap()]);
+            let audit = if verb == "merge" { &["--audit", "1", "--audit-seed", "1"][..] } else { &[] };
+            let command = command.chain(["--out", out.to_str().unwrap()]).chain(audit.iter().copied());
             if let Err(error) = Cli::try_parse_from(command).unwrap().run() {
                 let message = format!("{error:#}");
                 prop_assert!(!message.contains(char::is_control), "{:?}", message);
@@ -377,5 +379,86 @@ fn parts_are_listed() {
     for damage in [&b""[..], &bytes[..bytes.len() / 2], b"curiosa", b"\xff\n\0"] {
         fs::write(path, damage).unwrap();
         assert!(says(&all, 2).contains("part-1.json is damaged, or no part"));
+    }
+}
+
+/// What an audit prints as JSON, and what it tells.
+fn audit(files: &[PathBuf], arguments: &[&str]) -> (Value, String) {
+    let command = [&merge(files)[..], &["--format", "json"], arguments].concat();
+    let output = common::curiosa(&command).assert().success().get_output().clone();
+    let rows: Value = serde_json::from_slice(&output.stdout).unwrap();
+    (rows[0].clone(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn an_audit_counts_units_of_every_machine_again() {
+    let folder = TempDir::new().unwrap();
+    let files = count(&folder, 8, 4);
+    let (row, told) = audit(&files, &["--audit", "25%"]);
+    assert_eq!(
+        (&row["solvable"], &row["audited_units"], &row["audited_machines"]),
+        (&json!(33136), &json!(8), &json!(1))
+    );
+    let seed = row["audit_seed"].as_u64().unwrap().to_string();
+    assert!(told.contains(&format!("seed {seed}")) && told.contains("probability 0.25"), "{told}");
+    assert_eq!(audit(&files, &["--audit", "25%", "--audit-seed", &seed]), (row, told));
+    // The first of four parts is another machine's: it has one unit of two, however few are asked for.
+    change(&files[0], &files[0], |part| part.machine.host = "elsewhere".into());
+    let (row, _) = audit(&files, &["--audit", "1"]);
+    assert_eq!((&row["audited_units"], &row["audited_machines"]), (&json!(2), &json!(2)));
+    let (row, _) = audit(&files, &["--audit", "100%"]);
+    assert_eq!((&row["audited_units"], &row["found_if_one_wrong"]), (&json!(32), &json!(1.0)));
+    // What only the search shows, and what no total does.
+    change(&files[0], &files[0], |part| {
+        part.jobs[0].results.get_mut(&4).unwrap()["fingerprint"] = json!(1);
+    });
+    prints(&merge(&files));
+    let command = [&merge(&files)[..], &["--audit", "100%", "--quiet"]].concat();
+    let message = says(&command, 1);
+    for part in ["unit 4 of ", "part-0.json", "elsewhere", "fingerprint: 1 "] {
+        assert!(message.contains(part), "{message}");
+    }
+}
+
+#[test]
+fn an_audit_is_of_units_or_a_share() {
+    let folder = TempDir::new().unwrap();
+    let files = count(&folder, 6, 1);
+    for extent in ["0", "0%", "101%", "-1", "x", "%", "nan%", "5 units"] {
+        let message = says(&[&merge(&files)[..], &[&format!("--audit={extent}")]].concat(), 2);
+        assert!(message.contains("like 5%"), "{message}");
+    }
+    says(&[&merge(&files)[..], &["--audit-seed", "1"]].concat(), 2);
+    assert_eq!(audit(&files, &["--audit", "9999999999"]).0["audited_units"], 8);
+}
+
+#[test]
+fn the_power_of_an_audit_is_hypergeometric() {
+    for units in 1..=8_usize {
+        for drawn in 1..=units {
+            for wrong in 1..=units {
+                // The wrong ones are the first.
+                let samples = (0_u32..1 << units).filter(|sample| sample.count_ones() as usize == drawn);
+                let (all, hit) = samples.fold((0, 0), |(all, hit), sample| {
+                    (all + 1, hit + u32::from(sample & ((1 << wrong) - 1) != 0))
+                });
+                let expected = f64::from(hit) / f64::from(all);
+                assert!((found(units, wrong, drawn) - expected).abs() < 1e-12, "{units} {wrong} {drawn}");
+            }
+        }
+    }
+}
+
+#[test]
+fn fingerprints_tell_searches_apart() {
+    // Both kernels have the same, and no two units that have orbits.
+    for n in 6..=9 {
+        let count = Count::new(n, Method::Affine).unwrap();
+        let tallies = (0..count.orbit_units()).map(|unit| count.run_checked(unit).unwrap());
+        let mut fingerprints = Vec::from_iter(tallies.map(|tally| tally.fingerprint).filter(|&f| f != 0));
+        let all = fingerprints.len();
+        fingerprints.sort_unstable();
+        fingerprints.dedup();
+        assert!(all > 1 && fingerprints.len() == all, "N = {n}: {} of {all}", fingerprints.len());
     }
 }

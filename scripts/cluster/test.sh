@@ -31,16 +31,16 @@ members() {
   true
 }
 stop_cluster() {
-  local pid wait
+  local pid
   if [ ${#daemons[@]} -gt 0 ]; then
     timeout 10 scancel --full --signal=KILL -u "$(id -un)" 2>/dev/null || true
     timeout 10 scancel -u "$(id -un)" 2>/dev/null || true
-    for wait in {1..40}; do [ -z "$(timeout 5 squeue -h 2>/dev/null)" ] && break; sleep 0.25; done
+    for _ in {1..40}; do [ -z "$(timeout 5 squeue -h 2>/dev/null)" ] && break; sleep 0.25; done
   fi
   # The node before the controller before the keeper of the key.
   for pid in $(printf '%s\n' "${daemons[@]:-}" | tac); do
     kill -TERM "$pid" 2>/dev/null || continue
-    for wait in {1..50}; do alive "$pid" || break; sleep 0.1; done
+    for _ in {1..50}; do alive "$pid" || break; sleep 0.1; done
     kill -KILL "$pid" 2>/dev/null || true
   done
   for pid in $(members); do kill -KILL "$pid" 2>/dev/null || true; done
@@ -64,7 +64,7 @@ fail() {
 
 # The daemons must not get the terminal's Ctrl-C before the jobs are cancelled: setsid.
 start_cluster() {
-  local me ports wait pid
+  local me ports pid
   me=$(id -un)
   ports=$(python3 -c 'import socket
 sockets = [socket.socket() for _ in range(2)]
@@ -109,7 +109,7 @@ END
   setsid munged -F --key-file="$folder/munge/key" --socket="$folder/munge/socket" --log-file="$folder/munge.log" \
     --pid-file="$folder/munge/pid" --seed-file="$folder/munge/seed" </dev/null >"$folder/munged.log" 2>&1 &
   daemons+=($!)
-  for wait in {1..100}; do [ -S "$folder/munge/socket" ] && break; sleep 0.1; done
+  for _ in {1..100}; do [ -S "$folder/munge/socket" ] && break; sleep 0.1; done
   setsid slurmctld -D -f "$SLURM_CONF" </dev/null >/dev/null 2>&1 &
   daemons+=($!)
   setsid slurmd -D -N n1 -f "$SLURM_CONF" </dev/null >/dev/null 2>&1 &

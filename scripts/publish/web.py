@@ -84,7 +84,11 @@ def main():
     fresh = args.out.with_name(f".{args.out.name}.partial")
     shutil.rmtree(fresh, ignore_errors=True)
     shutil.copytree(HERE / "static", fresh / "static")
-    docs = {study.doc for study in results.studies} | {"docs/discoveries.md", "docs/certificates.md", "docs/reliability.md"}
+    docs = {study.doc for study in results.studies} | {
+        "docs/discoveries.md",
+        "docs/certificates.md",
+        "docs/reliability.md",
+    }
     figures = {figure.name: figure for study in results.studies for figure in study.figures}
     written = {"index.html": ("index.html", {}), "clock-solver.html": ("solver.html", {})}
     for doc in sorted(docs):

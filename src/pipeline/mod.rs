@@ -5,6 +5,7 @@
 //! them. See [`experiment::main`] for programs that write tables and [`work::Worker`] for commands.
 
 pub mod args;
+pub mod audit;
 pub mod checkpoint;
 pub mod exit;
 pub mod experiment;

@@ -49,7 +49,8 @@ Examples:
 Examples:
   curiosa clock count 8 --shard 0/2 --out part-0.json
   curiosa clock count 8 --shard 1/2 --out part-1.json
-  curiosa clock merge part-0.json part-1.json")]
+  curiosa clock merge part-0.json part-1.json
+  curiosa clock merge part-0.json part-1.json --audit 20%      some units counted again")]
     Merge(Merge),
     /// List parts of counts: which they are, where they come from, whether they are whole
     #[command(before_help = "\

@@ -158,7 +158,7 @@ impl Orbits for OneByOne {
         let identity = Symmetry::identity(n, n / 2 + 1);
         identity.fixed_words(1..=(n / 2) as u8).for_each(|numbers| {
             if group.is_canonical(numbers) {
-                tally.add(0, 1, path_search::is_solvable(numbers));
+                tally.add(numbers, 0, 1, path_search::is_solvable(numbers));
             }
         });
         tally

@@ -15,7 +15,7 @@ pub(super) fn tally(n: usize, first: u8) -> Tally {
         stop::check();
         let puzzle = Puzzle::new(numbers.clone()).expect("numbers in range");
         let is_least = group.orbit(&numbers).first() == Some(&numbers);
-        tally.add(1, u64::from(is_least), naive::is_solvable(&puzzle));
+        tally.add(&numbers, 1, u64::from(is_least), naive::is_solvable(&puzzle));
         // Count on, like an odometer.
         let Some(digit) = (1..n).rev().find(|&i| usize::from(numbers[i]) < n / 2) else { return tally };
         numbers[digit] += 1;

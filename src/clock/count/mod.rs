@@ -25,6 +25,7 @@
 mod affine;
 mod brute;
 mod families;
+mod fingerprint;
 mod sample;
 
 use serde::{Deserialize, Serialize};
@@ -113,14 +114,26 @@ pub struct Tally {
     pub solvable: u64,
     /// Orbits of solvable puzzles.
     pub solvable_orbits: u64,
+    /// Of the search, not only of its totals: the sum modulo 2^64 of a mix of everything that was decided and what was
+    /// found of it. The solvable puzzles; for orbits by families, the prefixes with the orbits and solvable orbits below
+    /// each. Equal for all ways to count a unit by one method, with any number of threads.
+    pub fingerprint: u64,
 }
 
 impl Tally {
-    fn add(&mut self, puzzles: u64, orbits: u64, solvable: bool) {
+    fn add(&mut self, word: &[u8], puzzles: u64, orbits: u64, solvable: bool) {
         self.puzzles += puzzles;
         self.orbits += orbits;
-        self.solvable += if solvable { puzzles } else { 0 };
-        self.solvable_orbits += if solvable { orbits } else { 0 };
+        if solvable {
+            self.solvable += puzzles;
+            self.solvable_orbits += orbits;
+            self.sign(fingerprint::of(word), 1);
+        }
+    }
+
+    /// Takes into the fingerprint what was found of the word with that fingerprint.
+    fn sign(&mut self, word: u64, found: u64) {
+        self.fingerprint = self.fingerprint.wrapping_add(fingerprint::mix(word ^ fingerprint::mix(found)));
     }
 }
 
@@ -274,7 +287,7 @@ impl Count {
             Plan::Bracelets(prefixes) => {
                 let mut tally = Tally::default();
                 prefixes[unit]
-                    .for_each(|numbers, size| tally.add(size, 1, orientation::is_solvable(numbers)));
+                    .for_each(|numbers, size| tally.add(numbers, size, 1, orientation::is_solvable(numbers)));
                 tally
             }
             Plan::Affine(plan) => plan.tally(unit),
@@ -315,7 +328,7 @@ impl Count {
     /// # Panics
     /// If there is no such unit.
     pub fn check(&self, unit: usize, tally: &Tally) -> Result<(), CountError> {
-        let Tally { puzzles, orbits, solvable, solvable_orbits } = *tally;
+        let Tally { puzzles, orbits, solvable, solvable_orbits, .. } = *tally;
         let (n, h) = (self.n as u128, self.n as u128 / 2);
         let words = |places: usize| h.pow(places as u32);
         let equal = |what: &'static str, found: u64, exactly: u128| {

@@ -8,7 +8,7 @@ use super::configuration::{Face, Family};
 use super::suffix::{Row, Word, rows};
 use super::tree::Kernel;
 use super::words::Words;
-use crate::clock::count::Tally;
+use crate::clock::count::{Tally, fingerprint};
 use crate::clock::path_search;
 use crate::stop;
 use crate::symmetry::FixedWords;
@@ -29,15 +29,19 @@ pub(in crate::clock::count) fn tally(words: &FixedWords) -> Tally {
 /// Every word by itself.
 pub(in crate::clock::count) fn one_by_one(words: &FixedWords) -> Tally {
     let mut tally = Tally::default();
-    words.for_each(|numbers| tally.add(1, 0, path_search::is_solvable(numbers)));
+    words.for_each(|numbers| tally.add(numbers, 1, 0, path_search::is_solvable(numbers)));
     tally
 }
 
-fn tally_with<W: Word, const H: usize>(words: &FixedWords) -> Tally {
-    let mut cycles: Vec<&[Vec<(usize, u8)>]> = words.cycles().iter().map(Vec::as_slice).collect();
+fn tally_with<'a, W: Word, const H: usize>(words: &'a FixedWords) -> Tally {
+    let mut cycles: Vec<&[Choice]> = words.cycles().iter().map(Vec::as_slice).collect();
     cycles.sort_by_key(|choices| std::cmp::Reverse(choices[0].len()));
     let order: Vec<usize> = cycles.iter().flat_map(|choices| &choices[0]).map(|&(place, _)| place).collect();
     let face = Face::new(&order);
+    let signed = |choices: &&'a [Choice]| {
+        choices.iter().map(|choice| (&**choice, fingerprint::share(choice))).collect()
+    };
+    let cycles = Vec::from_iter(cycles.iter().map(signed));
     let mut count = Count::<W, H> {
         kernel: Words::new(&face),
         assigned: order.len() - Words::<W, H>::FREE,
@@ -45,12 +49,18 @@ fn tally_with<W: Word, const H: usize>(words: &FixedWords) -> Tally {
         families: vec![Family::default(); order.len()],
         set: vec![Row::empty(); rows::<H>(Words::<W, H>::FREE)],
         suffix: Vec::new(),
-        solvable: 0,
+        tally: Tally { puzzles: words.count() as u64, ..Tally::default() },
     };
     count.families[0] = count.face.start();
-    count.visit(&cycles, 0);
-    Tally { puzzles: words.count() as u64, solvable: count.solvable, ..Tally::default() }
+    count.visit(&cycles, 0, 0);
+    count.tally
 }
+
+/// The numbers of a cycle of places.
+type Choice = Vec<(usize, u8)>;
+
+/// What a cycle has to choose from, each with its share of the fingerprint.
+type Cycle<'a> = Vec<(&'a [(usize, u8)], u64)>;
 
 struct Count<W, const H: usize> {
     face: Face,
@@ -63,19 +73,22 @@ struct Count<W, const H: usize> {
     set: Vec<Row<W, H>>,
     /// The numbers chosen after the assigned positions.
     suffix: Vec<u8>,
-    solvable: u64,
+    tally: Tally,
 }
 
 impl<W: Word, const H: usize> Count<W, H> {
-    /// Counts the words that the first `k` numbers begin and these cycles end.
-    fn visit(&mut self, cycles: &[&[Vec<(usize, u8)>]], k: usize) {
+    /// Counts the words that the first `k` numbers begin, with their share of the fingerprint, and these cycles end.
+    fn visit(&mut self, cycles: &[Cycle], k: usize, share: u64) {
         let Some((choices, others)) = cycles.split_first() else {
             let [v, lane, y, z] = self.suffix[..] else { unreachable!("four positions are free") };
             let word = self.set[usize::from(v) - 1][usize::from(lane) - 1];
-            self.solvable += u64::from(!(word & super::suffix::pair::<W, H>(y, z)).is_zero());
+            if !(word & super::suffix::pair::<W, H>(y, z)).is_zero() {
+                self.tally.solvable += 1;
+                self.tally.sign(share, 1);
+            }
             return;
         };
-        for choice in *choices {
+        for &(choice, more) in choices {
             let free = self.suffix.len();
             let mut next = k;
             for &(_, number) in choice {
@@ -93,7 +106,7 @@ impl<W: Word, const H: usize> Count<W, H> {
                 }
             }
             if !self.families[next].is_empty() {
-                self.visit(others, next);
+                self.visit(others, next, share.wrapping_add(more));
             }
             self.suffix.truncate(free);
         }

@@ -6,9 +6,9 @@ use pulp::{Arch, Simd, WithSimd};
 
 use super::canonical::{Comparisons, Frame};
 use super::configuration::{Face, Family, PACKED};
-use super::suffix::{Row, Word, rows, unite};
+use super::suffix::{MAX_FREE, Row, Word, rows, unite};
 use super::{Orbits, Subtree};
-use crate::clock::count::Tally;
+use crate::clock::count::{Tally, fingerprint};
 use crate::stop;
 
 /// What finds all suffixes that complete a family.
@@ -203,8 +203,22 @@ impl<'a, W: Word, const H: usize, K: Kernel<W, H>> Walk<'a, W, H, K> {
         }
     }
 
-    /// Counts below a prefix that was settled and has this family.
+    /// Counts below a prefix that was settled and has this family. What is found below the prefixes that leave
+    /// [`MAX_FREE`] positions, which all kernels visit, goes into the fingerprint.
     fn visit(&mut self, family: &Family<u64>) {
+        if self.prefix.len() + MAX_FREE != self.tree.n {
+            return self.go_on(family);
+        }
+        let before = self.tally;
+        self.go_on(family);
+        let orbits = self.tally.orbits - before.orbits;
+        if orbits > 0 {
+            let solvable = self.tally.solvable_orbits - before.solvable_orbits;
+            self.tally.sign(fingerprint::of(&self.prefix), orbits << 32 | solvable);
+        }
+    }
+
+    fn go_on(&mut self, family: &Family<u64>) {
         let (tree, k) = (self.tree, self.prefix.len());
         if k == tree.assigned {
             return self.leaf(family);
