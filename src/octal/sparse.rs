@@ -109,6 +109,8 @@ const HELPERS_BELOW: usize = 1 << 14;
 const SAMPLE: usize = 64;
 /// Where one value costs a nanosecond, a request to stop is looked for after so many.
 const LOOK: usize = 1 << 16;
+/// From so many rare heaps on, one set of breaks is worth a look.
+const MANY: usize = 1 << 12;
 /// How many helpers are marked between two looks at what is missing.
 const BATCH: usize = 8;
 
@@ -217,7 +219,9 @@ impl Sparse {
         self.seen.clear();
         rules.mark_unbroken(values, &mut self.seen);
         for &taken in rules.two.iter().take_while(|&&taken| taken < heap) {
-            stop::check();
+            if self.rares.len() >= MANY {
+                stop::check();
+            }
             *marks += mark_heaps(&mut self.seen, values, &self.rares, heap - taken);
         }
         let swapped = self.classes.swapped(heap);
