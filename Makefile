@@ -39,7 +39,7 @@ endif
 
 # Goals read what the ones before them write.
 .NOTPARALLEL:
-.PHONY: reproduce help tools build tables verify dictionary check bfiles figures site paper test test-checked fuzz test-sdp test-data wheel test-python python notebook bench compare compare-octal compare-norms records cluster test-cluster install clean
+.PHONY: reproduce help tools build tables verify dictionary check bfiles figures site paper test test-checked fuzz fuzz-corpus test-random test-sdp test-data wheel test-python python notebook bench compare compare-octal compare-norms records cluster test-cluster install clean
 
 ## build, compute every table, check it against known terms, draw the figures
 reproduce: tables dictionary bfiles figures check
@@ -125,8 +125,16 @@ test: build .venv/ready
 	$(VENV)/ruff check scripts python
 	$(VENV)/ruff format --check scripts python
 
-## parsers and canonical forms with many random inputs: make fuzz CASES=100000
+## readers of files under libFuzzer, guided by coverage; needs a C++ compiler: make fuzz EXECUTIONS=1000000 TARGETS="npy map"
 fuzz:
+	scripts/fuzz.sh $(CARGO) $(or $(EXECUTIONS),1000000) $(TARGETS)
+
+## keep in fuzz/corpus as few inputs as cover what all do that make fuzz has found
+fuzz-corpus:
+	scripts/fuzz.sh $(CARGO) 0 $(TARGETS)
+
+## parsers and canonical forms with many random inputs: make test-random CASES=100000
+test-random:
 	PROPTEST_CASES=$(or $(CASES),100000) $(CARGO) test --release --locked --test fuzz
 
 ## the same with checks of overflow and debug assertions, by a compiler that optimises less
@@ -154,12 +162,13 @@ python: wheel
 notebook: python
 	.venv-python/bin/python python/notebook.py
 
-## whether results/ is what its datapackage.json and meta.schema.json say, by Frictionless and check-jsonschema
-test-data:
+## whether results/ is what its datapackage.json and meta.schema.json say, and both checkers of certificates say the same of damaged ones
+test-data: build
 	[ -x .venv-data/bin/python ] || $(PYTHON) -m venv .venv-data
 	.venv-data/bin/pip install --quiet --disable-pip-version-check --require-hashes -r scripts/requirements-data.txt
 	.venv-data/bin/frictionless validate results/datapackage.json
 	find results -name '*.meta.json' | xargs .venv-data/bin/check-jsonschema --schemafile results/meta.schema.json
+	$(PYTHON) tests/certificates.py $(BIN)/curiosa 500
 
 ## the two methods for diamond norms on random maps; needs OpenBLAS (Debian: libopenblas-pthread-dev)
 test-sdp:
