@@ -5,7 +5,7 @@ SHELL := /bin/bash
 
 # What the caller says is data: it reaches the recipes through the environment, as it was written, and is never read as a
 # piece of a command.
-SAID := N SHARDS CASES POINTS PREFIX PROFILE FEATURES RECORD
+SAID := N SHARDS CASES EXECUTIONS TARGETS POINTS PREFIX PROFILE FEATURES RECORD
 $(foreach name,$(SAID),$(if $(filter command environment,$(firstword $(origin $(name)))),\
   $(eval override $(name) := $$(value $(name)))))
 export $(SAID)
@@ -46,7 +46,7 @@ endif
 
 # Goals read what the ones before them write.
 .NOTPARALLEL:
-.PHONY: reproduce help tools build tables verify dictionary check bfiles figures site paper test test-checked fuzz torture test-sdp test-data deny wheel test-python python notebook bench compare compare-octal compare-norms records cluster test-cluster install clean
+.PHONY: reproduce help tools build tables verify dictionary check bfiles figures site paper test test-checked fuzz fuzz-corpus test-random torture test-sdp test-data deny wheel test-python python notebook bench compare compare-octal compare-norms records cluster test-cluster install clean
 
 ## build, compute every table, check it against known terms, draw the figures
 reproduce: tables dictionary bfiles figures check
@@ -132,8 +132,16 @@ test: build .venv/ready
 	$(VENV)/ruff check scripts python tests
 	$(VENV)/ruff format --check scripts python tests
 
-## parsers and canonical forms with many random inputs: make fuzz CASES=100000
+## readers of files under libFuzzer, guided by coverage; needs a C++ compiler: make fuzz EXECUTIONS=1000000 TARGETS="npy map"
 fuzz:
+	scripts/fuzz.sh $(CARGO) "$${EXECUTIONS:-1000000}" $$TARGETS
+
+## keep in fuzz/corpus as few inputs as cover what all do that make fuzz has found
+fuzz-corpus:
+	scripts/fuzz.sh $(CARGO) 0 $$TARGETS
+
+## parsers and canonical forms with many random inputs: make test-random CASES=100000
+test-random:
 	PROPTEST_CASES="$${CASES:-100000}" $(CARGO) test --release --locked --test fuzz
 
 ## kill the programs and let calls of the system fail, at POINTS moments (10,000), and compare what comes out
@@ -165,12 +173,13 @@ python: wheel
 notebook: python
 	.venv-python/bin/python python/notebook.py
 
-## whether results/ is what its datapackage.json and meta.schema.json say, by Frictionless and check-jsonschema
-test-data:
+## whether results/ is what its datapackage.json and meta.schema.json say, and both checkers of certificates say the same of damaged ones
+test-data: build
 	[ -x .venv-data/bin/python ] || $(PYTHON) -m venv .venv-data
 	.venv-data/bin/pip install --quiet --disable-pip-version-check --require-hashes -r scripts/requirements-data.txt
 	.venv-data/bin/frictionless validate results/datapackage.json
 	find results -name '*.meta.json' | xargs .venv-data/bin/check-jsonschema --schemafile results/meta.schema.json
+	$(PYTHON) tests/certificates.py $(BIN)/curiosa 500
 
 ## the two methods for diamond norms on random maps; needs OpenBLAS (Debian: libopenblas-pthread-dev)
 test-sdp:

@@ -66,6 +66,24 @@ fn a_certificate_goes_from_the_grid_to_both_checkers() {
     };
     let output = python(&certificate);
     assert!(output.status.success());
+    // No time is allowed: neither begins.
+    let declined = separability(&["verify", "--limit", "1e-6", &certificate]).assert().code(2);
+    let declined = String::from_utf8_lossy(&declined.get_output().stderr).into_owned();
+    assert!(
+        declined.lines().count() == 1 && declined.contains("more than the limit of 1.0e-6 s"),
+        "{declined}"
+    );
+    let declined = std::process::Command::new("python3")
+        .args([
+            concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/verify_certificate.py"),
+            "--limit",
+            "1e-6",
+            &certificate,
+        ])
+        .output()
+        .unwrap();
+    assert_eq!(declined.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&declined.stderr).contains("--limit"));
     assert!(String::from_utf8_lossy(&output.stdout).contains("no product vector of 3 x 4"));
     // One sign turned: not unitary any more, for either.
     let damaged = path("damaged.json");

@@ -349,6 +349,34 @@ fn a_window_needs_every_condition() {
 }
 
 #[test]
+fn certificates_buy_no_more_time_than_there_is() {
+    let refusal = |certificate: &Value, seconds: f64| match check(
+        certificate.to_string().as_bytes(),
+        false,
+        &mut Budget::seconds(seconds),
+    ) {
+        Err(Refusal::TooLong(line)) => line,
+        other => panic!("{other:?}"),
+    };
+    // Billions of values of a game without classes, as many as the theorem needs: years.
+    let mut long = certificate("0.77");
+    let (period, preperiod) = (12_u64, 2_000_000_000_u64);
+    long["sparse_space"] = Value::Null;
+    long["preperiod"] = json!(preperiod);
+    long["values"] = json!(2 * preperiod + 2 * period + 2);
+    long["claim"] = json!(format!(
+        "in the game 0.77 a heap of n + {period} has the nim-value of a heap of n, for all n >= {preperiod}"
+    ));
+    let line = refusal(&long, 60.0);
+    assert!(line.contains("years") && line.contains("8.0 GB") && line.contains("--limit"), "{line}");
+    // A mask by which nearly all heaps are rare: nothing says so beforehand.
+    let mut rare = certificate("0.156");
+    rare["sparse_space"] = json!({"mask": 1, "by_place": false});
+    let line = refusal(&rare, 0.003);
+    assert!(line.contains("is used up after") && line.contains("values"), "{line}");
+}
+
+#[test]
 fn an_overflow_is_reported() {
     // Values of 0.6 pass 255 before 100,000 heaps.
     let first = values("0.6", Engine::Naive, 20_000).iter().position(|&value| value > 255).unwrap();

@@ -629,3 +629,26 @@ fn refutations_are_those_of_the_definition() {
         curiosa::separability::naive::product_images(&gate.matrix().unwrap(), &gate.parties().unwrap());
     assert_eq!((products, all), (0, 124 * 624), "a universal entangler sends none to a product");
 }
+
+#[test]
+fn certificates_buy_no_more_time_than_there_is() {
+    // Rows for all 10201 monomials of a high multidegree, which are all the same.
+    let factor = format!("[0{}]", ",0".repeat(97));
+    let row = format!("[0,3,0,[{factor},{factor}]],");
+    let rows = row.repeat(101 * 101);
+    let text = format!(
+        "{{\"format\":\"curiosa universal entangler 1\",\"dims\":[2,2],\"sense\":\"not product\",\"scale\":1,\
+         \"matrix\":[[1,0,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]],\"parts\":[{{\"cuts\":[[0]],\"multidegree\":[100,100],\
+         \"primes\":[{{\"p\":5,\"i\":2}}],\"rows\":[{}]}}]}}",
+        rows.trim_end_matches(',')
+    );
+    match verify(text.as_bytes(), &mut Budget::seconds(60.0)) {
+        Err(Refusal::TooLong(line)) => assert!(line.contains("minutes") && line.contains("211 MB"), "{line}"),
+        other => panic!("{other:?}"),
+    }
+    // Where it is allowed, the first row ends it: the unit matrix keeps products, and the polynomial is 0.
+    match verify(text.as_bytes(), &mut Budget::unlimited()) {
+        Err(Refusal::Wrong(line)) => assert!(line.contains("row 1 depends"), "{line}"),
+        other => panic!("{other:?}"),
+    }
+}

@@ -72,6 +72,8 @@ def test_a_false_certificate_is_refused():
         curiosa.octal.verify(json.dumps(certificate))
     with pytest.raises(ValueError):
         curiosa.separability.verify("{}")
+    with pytest.raises(ValueError, match="limit"):
+        curiosa.octal.verify(curiosa.octal.certify("0.16"), limit=1e-6)
 
 
 def test_hip():

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use zip::CompressionMethod;
 
 use super::complex_matrix::ComplexMatrix;
-use crate::evidence::{Json, List, quoted};
+use crate::evidence::{Json, List, brief, quoted};
 
 /// The most entries that an array, or all of a .npz file, may have beside one for each byte of the file: no more is
 /// unpacked.
@@ -162,7 +162,7 @@ impl Array {
             known.join(", ")
         );
         let bad =
-            |error: zip::result::ZipError| anyhow::anyhow!("{what} is not a .npz file: {}", one_line(&error));
+            |error: zip::result::ZipError| anyhow::anyhow!("{what} is not a .npz file: {}", brief(&error));
         let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).map_err(bad)?;
         let mut names = Vec::new();
         for index in 0..archive.len() {
@@ -370,12 +370,7 @@ fn product(a: usize, b: usize, c: usize) -> impl Iterator<Item = (usize, usize, 
 }
 
 fn broken(what: &str, error: &std::io::Error) -> anyhow::Error {
-    anyhow::anyhow!("{what} breaks off: {}", one_line(error))
-}
-
-/// An error of others, on one line.
-fn one_line(error: &impl ToString) -> String {
-    Vec::from_iter(error.to_string().split_whitespace()).join(" ")
+    anyhow::anyhow!("{what} breaks off: {}", brief(error))
 }
 
 /// Words of Python.

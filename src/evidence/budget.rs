@@ -112,6 +112,8 @@ impl<'a> Budget<'a> {
 /// A time for people.
 pub fn time(seconds: f64) -> String {
     match seconds {
+        // Two digits.
+        seconds if seconds < 0.95 => format!("{:.1e} s", seconds),
         seconds if seconds < 120.0 => format!("{} s", seconds.ceil()),
         seconds if seconds < 7200.0 => format!("{:.0} minutes", seconds / 60.0),
         seconds if seconds < 172_800.0 => format!("{:.0} hours", seconds / 3600.0),

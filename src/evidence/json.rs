@@ -38,8 +38,7 @@ impl<'a> Json<'a> {
     /// If it is no JSON.
     pub fn parse(text: &'a [u8]) -> Result<Json<'a>, NotJson> {
         let text = std::str::from_utf8(text).map_err(|_| NotJson("it is not a text in UTF-8".into()))?;
-        let value: &RawValue =
-            serde_json::from_str(text).map_err(|error| NotJson(shortened(&error.to_string(), 2 * SHOWN)))?;
+        let value: &RawValue = serde_json::from_str(text).map_err(|error| NotJson(brief(&error)))?;
         Ok(Json(value.get()))
     }
 
@@ -152,6 +151,11 @@ fn split(text: &str) -> (Json<'_>, &str) {
         }
     }
     (Json(&text[..at]), text[at..].trim_start())
+}
+
+/// What others say of a text, which may quote much of it, for messages.
+pub fn brief(error: &impl ToString) -> String {
+    shortened(&error.to_string(), 3 * SHOWN)
 }
 
 /// A text for messages: its first characters, each on the one line.

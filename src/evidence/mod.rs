@@ -33,7 +33,7 @@ mod refusal;
 mod status;
 
 pub use budget::{Budget, Progress, memory, time};
-pub use json::{Json, List, NotJson, Object, quoted};
+pub use json::{Json, List, NotJson, Object, brief, quoted};
 pub use known::{Doubt, Evidence, Known, Method, Theorem};
 pub use published::{Agreement, Published};
 pub use refusal::Refusal;

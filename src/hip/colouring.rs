@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::{Board, Square};
+use crate::evidence::quoted;
 use crate::stop;
 
 /// How many cells of each colour a colouring may have.
@@ -117,7 +118,7 @@ impl fmt::Display for Colouring {
 
 /// Why a text is no colouring.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no colouring: rows of 0 and 1, all of one length, with / between them, are accepted")]
+#[error("{0} is no colouring: rows of 0 and 1, all of one length, with / between them, are accepted")]
 pub struct ParseColouringError(String);
 
 /// Rows of 0 and 1 with a slash between them.
@@ -130,14 +131,14 @@ impl FromStr for Colouring {
     type Err = ParseColouringError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let rows: Vec<&str> = text.split('/').collect();
-        let columns = rows[0].len();
-        let fits = (1..=Board::MAX_CELLS).contains(&(rows.len() * columns))
-            && rows.iter().all(|row| row.len() == columns && row.bytes().all(|b| b == b'0' || b == b'1'));
+        let rows = text.split('/');
+        let (count, columns) = (rows.clone().count(), rows.clone().next().map_or(0, str::len));
+        let fits = (1..=Board::MAX_CELLS).contains(&count.saturating_mul(columns))
+            && rows.clone().all(|row| row.len() == columns && row.bytes().all(|b| b == b'0' || b == b'1'));
         if !fits {
-            return Err(ParseColouringError(text.into()));
+            return Err(ParseColouringError(quoted(text)));
         }
-        let colours = rows.iter().flat_map(|row| row.bytes().map(|b| b - b'0')).collect();
-        Ok(Colouring::new(Board::new(rows.len(), columns), colours))
+        let colours = rows.flat_map(|row| row.bytes().map(|b| b - b'0')).collect();
+        Ok(Colouring::new(Board::new(count, columns), colours))
     }
 }

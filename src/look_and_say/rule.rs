@@ -67,7 +67,7 @@ pub enum RuleError {
     #[error("base {0} is out of range: {1} are accepted")]
     Base(u8, &'static str),
     /// A letter that the rule does not know.
-    #[error("'{letter}' in the seed {word} is not among the letters of {rule}: {accepted}")]
+    #[error("{letter:?} in the seed {word:?} is not among the letters of {rule}: {accepted}")]
     Letter {
         /// The letter.
         letter: char,

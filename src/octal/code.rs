@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::evidence::quoted;
 use crate::stop;
 
 /// A taking-and-breaking game d0.d1 d2 d3 ... (R. K. Guy, C. A. B. Smith 1956).
@@ -61,10 +62,11 @@ impl FromStr for Code {
             return code.parse();
         }
         let wrong = |reason: String| CodeError { reason };
-        let (first, rest) =
-            text.split_once('.').ok_or_else(|| wrong(format!("'{text}' has no point between its digits")))?;
+        let (first, rest) = text
+            .split_once('.')
+            .ok_or_else(|| wrong(format!("{} has no point between its digits", quoted(text))))?;
         let digit = |digit: char| {
-            let value = digit.to_digit(16).ok_or_else(|| wrong(format!("'{digit}' is no digit")))?;
+            let value = digit.to_digit(16).ok_or_else(|| wrong(format!("{digit:?} is no digit")))?;
             Ok(value as u8)
         };
         let mut digits = match first {
@@ -72,7 +74,7 @@ impl FromStr for Code {
             _ => first.chars().map(digit).collect::<Result<Vec<u8>, _>>()?,
         };
         if digits.len() > 1 {
-            return Err(wrong(format!("{first} are several digits before the point")));
+            return Err(wrong(format!("{} are several digits before the point", quoted(first))));
         }
         if digits[0] & 3 != 0 {
             return Err(wrong(format!("the digit {first} before the point lets a move change nothing")));
@@ -81,7 +83,12 @@ impl FromStr for Code {
             None => (rest, ""),
             Some((fixed, repeating)) => match repeating.trim_end_matches(['.', '…']).strip_suffix(']') {
                 Some(repeating) if !repeating.is_empty() => (fixed, repeating),
-                _ => return Err(wrong(format!("the brackets of '{text}' do not enclose the last digits"))),
+                _ => {
+                    return Err(wrong(format!(
+                        "the brackets of {} do not enclose the last digits",
+                        quoted(text)
+                    )));
+                }
             },
         };
         digits.extend(fixed.chars().map(digit).collect::<Result<Vec<u8>, _>>()?);

@@ -88,7 +88,7 @@ impl FromStr for Board {
                 match cell {
                     'X' | 'x' | '1' => cells.push(true),
                     '.' | '0' => cells.push(false),
-                    _ => return wrong(format!("'{cell}' in row {row}, column {column}, is no cell")),
+                    _ => return wrong(format!("{cell:?} in row {row}, column {column}, is no cell")),
                 }
             }
             let found = line.chars().count();

@@ -193,7 +193,7 @@ impl FromStr for Rule {
                     break;
                 }
                 if let Some(mark) = line.chars().find(|&mark| !"XxOo. ".contains(mark)) {
-                    return wrong(number, &format!("'{mark}' is no mark: X, ., O and o are accepted"));
+                    return wrong(number, &format!("{mark:?} is no mark: X, ., O and o are accepted"));
                 }
                 for (column, mark) in line.chars().enumerate() {
                     if matches!(mark, 'O' | 'o') && here.replace((row, column as isize)).is_some() {

@@ -11,14 +11,14 @@ mod extent;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use serde::{Deserialize, Serialize};
 
 pub use compare::Comparison;
 pub use edit::{Correction, Edit, Program};
 pub use extent::{Extent, Place};
 
-use crate::evidence::{Agreement, Published, Status, quoted};
+use crate::evidence::{Agreement, Published, Status, brief, quoted};
 
 /// A sequence as published, and where the project computes it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -141,8 +141,8 @@ pub fn sequence(folder: &Path, id: &str) -> anyhow::Result<Sequence> {
 /// # Errors
 /// If it holds none, or another one.
 pub fn parse(id: &str, json: &str, place: &str) -> anyhow::Result<Sequence> {
-    let sequence: Sequence =
-        serde_json::from_str(json).with_context(|| format!("{place} is not a sequence"))?;
+    let sequence: Sequence = serde_json::from_str(json)
+        .map_err(|error| anyhow!("{place} is not a sequence: {}", brief(&error)))?;
     if sequence.id != id {
         bail!("{place} holds {}", quoted(&sequence.id));
     }
