@@ -14,7 +14,7 @@ use crate::hip::Board;
 use crate::hip::exhaustive::Exhaustive;
 use crate::hip::ilp::{self, Backend, Formulation, Program};
 use crate::hip::minimum::Optima;
-use crate::pipeline::args::WorkArgs;
+use crate::pipeline::args::{MemoryArgs, WorkArgs};
 use crate::pipeline::exit::NoAnswer;
 
 #[derive(Args)]
@@ -49,6 +49,9 @@ pub(in crate::cli) struct Solve {
 
     #[command(flatten)]
     output: OutputArgs,
+
+    #[command(flatten)]
+    memory: MemoryArgs,
 
     #[command(flatten)]
     work: WorkArgs,
@@ -99,7 +102,7 @@ impl Solve {
         let name = if minimum.by_solver { backend.name() } else { "annealing" };
         let mut boards = Vec::from_iter(minimum.best);
         if self.all_optimal && optimal {
-            let found = find(Exhaustive::Search, &self.work, self.board, lower, balance)?;
+            let found = find(Exhaustive::Search, &self.work, self.board, lower, balance, self.memory)?;
             boards =
                 Optima::of(self.board, found.value()).map_or_else(Vec::new, |optima| optima.representatives);
         }
