@@ -1,5 +1,7 @@
 //! All colourings of a board with few squares, as a job, by methods that miss nothing.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use anyhow::ensure;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -31,6 +33,14 @@ pub struct All {
     pub colourings: Vec<Colouring>,
     /// Branches of the search, or lemmas of the SAT solver.
     pub steps: u64,
+}
+
+/// There are more colourings than there is room for.
+#[derive(Debug, thiserror::Error)]
+#[error("there are more than {room} colourings")]
+pub struct TooMany {
+    /// How many there is room for.
+    pub room: usize,
 }
 
 /// What a unit found.
@@ -91,22 +101,52 @@ impl Exhaustive {
         limit: usize,
         balance: Balance,
     ) -> anyhow::Result<Option<Known<All>>> {
+        self.find_within(work, board, limit, balance, usize::MAX)
+    }
+
+    /// The same with room for so many colourings, before symmetric ones are put together.
+    ///
+    /// # Errors
+    /// Those of [`Exhaustive::find`], or [`TooMany`].
+    ///
+    /// # Panics
+    /// As [`Search::new`].
+    pub fn find_within(
+        self,
+        work: &mut dyn Work,
+        board: Board,
+        limit: usize,
+        balance: Balance,
+        room: usize,
+    ) -> anyhow::Result<Option<Known<All>>> {
         let parameters = json!({"board": board.to_string(), "limit": limit, "balance": balance});
         let mut cases_are_all = true;
         let parts = if let Exhaustive::Sat = self {
             let search = SatSearch::new(board, limit, balance);
+            let all = AtomicUsize::new(0);
             work.try_compute("hip sat", parameters, search.parts(), |part| {
-                search.run(part).map(|found| Part { colourings: found.colourings, steps: found.lemmas })
+                let found = search.run(part)?;
+                let more = found.colourings.len();
+                ensure!(all.fetch_add(more, Ordering::Relaxed) + more <= room, TooMany { room });
+                Ok(Part { colourings: found.colourings, steps: found.lemmas })
             })?
         } else {
-            let search = Search::new(board, limit, balance);
+            let search = Search::new(board, limit, balance).with_room(room);
+            let whole = |found: Found| {
+                ensure!(!search.is_full(), TooMany { room });
+                Ok(Part::from(found))
+            };
             if let Exhaustive::Search = self {
-                work.compute("hip search", parameters, search.cases(), |case| Part::from(search.run(case)))?
+                work.try_compute("hip search", parameters, search.cases(), |case| whole(search.run(case)))?
             } else {
                 let (centre, cases) = search.centre();
                 cases_are_all = check::covers(board, centre, cases);
                 work.try_compute("hip checked search", parameters, search.cases(), |case| {
-                    check::run(&search, case, board, limit, balance).map(Part::from)
+                    match check::run(&search, case, board, limit, balance) {
+                        // A search that was cut off is not justified.
+                        Err(_) if search.is_full() => Err(TooMany { room }.into()),
+                        found => whole(found?),
+                    }
                 })?
             }
         };

@@ -12,6 +12,8 @@
 //! What the search does can be [followed](Follow); [`super::check`] does so to prove, with code of its own, that
 //! nothing was missed.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use serde::{Deserialize, Serialize};
 
 use super::{Balance, Board, Colouring};
@@ -39,6 +41,9 @@ pub struct Search {
     cases: Vec<Vec<u8>>,
     members: Vec<u128>,
     through: Vec<Vec<u64>>,
+    /// Colourings that there is room for, and how many all cases have found.
+    room: usize,
+    found: AtomicUsize,
 }
 
 /// What the search of one case, or of several, found.
@@ -105,7 +110,19 @@ impl Search {
             cases,
             members: squares.iter().map(|square| square.iter().map(|&cell| 1 << cell).sum()).collect(),
             through,
+            room: usize::MAX,
+            found: AtomicUsize::new(0),
         }
+    }
+
+    /// The same, but all cases together stop when they have found more colourings than this.
+    pub fn with_room(self, colourings: usize) -> Self {
+        Search { room: colourings, ..self }
+    }
+
+    /// Whether there were more colourings than there was room for: then what was found is not all.
+    pub fn is_full(&self) -> bool {
+        self.found.load(Ordering::Relaxed) > self.room
     }
 
     /// The number of cases.
@@ -273,7 +290,11 @@ impl<'a, const W: usize, F: Follow> Explorer<'a, W, F> {
         if !self.propagate(&mut state) {
             return self.follower.refuted();
         }
+        if self.search.is_full() {
+            return;
+        }
         if state.empty == 0 {
+            self.search.found.fetch_add(1, Ordering::Relaxed);
             self.follower.found();
             let cells = self.search.board.cells();
             let colours = (0..cells).map(|cell| (state.ones >> cell & 1) as u8).collect();

@@ -36,6 +36,43 @@ impl ThreadsArgs {
     }
 }
 
+/// How much memory an enumeration may fill.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct MemoryArgs {
+    /// Stop with an error where what is found and kept takes more memory than this, such as 500MB or 16GB
+    #[arg(long, value_name = "SIZE", default_value = "2GB", value_parser = memory)]
+    memory: u64,
+}
+
+impl MemoryArgs {
+    /// How many things of so many bytes there is room for.
+    pub fn room(self, bytes: usize) -> usize {
+        usize::try_from(self.memory).unwrap_or(usize::MAX) / bytes
+    }
+
+    /// What to say where the things are more than there is room for.
+    pub fn too_many(self, what: &str) -> anyhow::Error {
+        let memory = match self.memory {
+            bytes if bytes % GB == 0 => format!("{} GB", bytes / GB),
+            bytes => format!("{} MB", bytes.div_ceil(MB)),
+        };
+        anyhow::anyhow!("{what} take more than {memory} of memory; --memory allows more")
+    }
+}
+
+const MB: u64 = 1_000_000;
+const GB: u64 = 1000 * MB;
+
+fn memory(text: &str) -> Result<u64, String> {
+    let units = [("GB", GB), ("MB", MB)];
+    let size = units.iter().find_map(|(unit, bytes)| {
+        let number: f64 = text.strip_suffix(unit)?.trim_end().parse().ok()?;
+        let bytes = number * *bytes as f64;
+        (1e6..=1e15).contains(&bytes).then_some(bytes as u64)
+    });
+    size.ok_or_else(|| "sizes from 1MB to 1000000GB are accepted".into())
+}
+
 /// Arguments of every computation that can take long.
 #[derive(Args, Clone, Debug)]
 pub struct WorkArgs {

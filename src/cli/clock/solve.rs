@@ -51,6 +51,9 @@ pub(super) struct LimitArgs {
 const BATCH: usize = 4096;
 const BATCH_ALL: usize = 64;
 
+/// Solutions of one of many puzzles that are kept. Of a puzzle with more, all are found once more and go out as they come.
+const KEPT: usize = 1000;
+
 impl Solve {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let puzzles = self.read()?;
@@ -59,17 +62,18 @@ impl Solve {
         let (mut unsolvable, mut gave_up) = (0, 0);
         let mut failure = String::new();
         let single = puzzles.len() == 1;
+        let most = if self.all { usize::MAX } else { 1 };
         for batch in puzzles.chunks(if self.all { BATCH_ALL } else { BATCH }) {
             // One puzzle alone may have more solutions than fit into memory: they go out as they come.
             let answers: Vec<Answer> = if single {
                 let puzzle = &batch[0];
-                vec![solve(puzzle, self.all, self.limit.node_limit, |path| {
+                vec![solve(puzzle, most, self.limit.node_limit, |path| {
                     print(&mut report, puzzle, single, Outcome::Solved(path))
                 })?]
             } else {
                 let collect = |puzzle| {
                     let mut paths = Vec::new();
-                    let mut answer = solve(puzzle, self.all, self.limit.node_limit, |path| {
+                    let mut answer = solve(puzzle, most.min(KEPT + 1), self.limit.node_limit, |path| {
                         paths.push(path.to_vec());
                         Ok(())
                     })?;
@@ -78,7 +82,12 @@ impl Solve {
                 };
                 batch.par_iter().map(collect).collect::<anyhow::Result<_>>()?
             };
-            for (puzzle, answer) in batch.iter().zip(answers) {
+            for (puzzle, mut answer) in batch.iter().zip(answers) {
+                if answer.paths.len() > KEPT {
+                    answer = solve(puzzle, most, self.limit.node_limit, |path| {
+                        print(&mut report, puzzle, single, Outcome::Solved(path))
+                    })?;
+                }
                 for path in &answer.paths {
                     print(&mut report, puzzle, single, Outcome::Solved(path))?;
                 }
@@ -153,12 +162,12 @@ struct Answer {
 
 fn solve(
     puzzle: &Puzzle,
-    all: bool,
+    most: usize,
     node_limit: u64,
     mut visit: impl FnMut(&[usize]) -> anyhow::Result<()>,
 ) -> anyhow::Result<Answer> {
     let mut answer = Answer { paths: Vec::new(), found: 0, gave_up: None };
-    for solution in Solutions::new(puzzle, node_limit).take(if all { usize::MAX } else { 1 }) {
+    for solution in Solutions::new(puzzle, node_limit).take(most) {
         match solution {
             Ok(path) => {
                 answer.found += 1;

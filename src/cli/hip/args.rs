@@ -9,9 +9,9 @@ use clap::ValueEnum;
 use crate::durable::delivered;
 use crate::durable::replace::write_atomic;
 use crate::evidence::Known;
-use crate::hip::exhaustive::Exhaustive;
+use crate::hip::exhaustive::{Exhaustive, TooMany};
 use crate::hip::{Balance, Board, Colouring};
-use crate::pipeline::args::WorkArgs;
+use crate::pipeline::args::{MemoryArgs, WorkArgs};
 use crate::pipeline::work::Worker;
 
 /// A parser of boards, `6` or `6x7`, whose sides are at most `side`.
@@ -34,10 +34,27 @@ pub(super) fn find(
     board: Board,
     limit: usize,
     balance: Balance,
+    memory: MemoryArgs,
 ) -> anyhow::Result<(Known<Vec<Colouring>>, Worker)> {
     let mut worker = Worker::for_command(work);
-    let all = method.find(&mut worker, board, limit, balance)?.context("a command does all of its work")?;
+    let room = memory.room(bytes(board));
+    let all = method.find_within(&mut worker, board, limit, balance, room).map_err(|error| match error
+        .downcast_ref::<TooMany>()
+    {
+        Some(TooMany { room }) => {
+            let squares = squares(limit);
+            memory.too_many(&format!("the boards {board} with at most {squares}, more than {room},"))
+        }
+        None => error,
+    })?;
+    let all = all.context("a command does all of its work")?;
     Ok((all.map(|all| all.colourings), worker))
+}
+
+/// What a colouring takes: four times its text or its cells, as it is found, kept in a checkpoint, put together with those
+/// symmetric to it, and printed, each time with some words around it.
+fn bytes(board: Board) -> usize {
+    4 * (board.cells() + board.rows() + 80)
 }
 
 /// What the numbers of cells of the two colours must be.

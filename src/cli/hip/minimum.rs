@@ -13,7 +13,7 @@ use crate::hip::exhaustive::Exhaustive;
 use crate::hip::minimum::Optima;
 use crate::hip::sat::encoding::Formula;
 use crate::hip::{Board, anneal};
-use crate::pipeline::args::{WorkArgs, whole};
+use crate::pipeline::args::{MemoryArgs, WorkArgs, whole};
 use crate::pipeline::exit::NoAnswer;
 
 #[derive(Args)]
@@ -48,6 +48,9 @@ pub(in crate::cli) struct Minimum {
     output: OutputArgs,
 
     #[command(flatten)]
+    memory: MemoryArgs,
+
+    #[command(flatten)]
     work: WorkArgs,
 }
 
@@ -79,7 +82,7 @@ impl Minimum {
             (Method::Search, true) => Exhaustive::CheckedSearch,
             (Method::Search, false) => Exhaustive::Search,
         };
-        let (found, saved) = find(method, &self.work, self.board, limit, balance)?;
+        let (found, saved) = find(method, &self.work, self.board, limit, balance, self.memory)?;
         let (status, found) = (found.status(), found.into_value());
         let Some(optima) = Optima::of(self.board, &found) else {
             saved.results_are_safe(&report.deliver()?);

@@ -14,7 +14,7 @@ use crate::hip::Board;
 use crate::hip::exhaustive::Exhaustive;
 use crate::hip::ilp::{self, Backend, Formulation, Program};
 use crate::hip::minimum::Optima;
-use crate::pipeline::args::WorkArgs;
+use crate::pipeline::args::{MemoryArgs, WorkArgs};
 use crate::pipeline::exit::NoAnswer;
 
 #[derive(Args)]
@@ -49,6 +49,9 @@ pub(in crate::cli) struct Solve {
 
     #[command(flatten)]
     output: OutputArgs,
+
+    #[command(flatten)]
+    memory: MemoryArgs,
 
     #[command(flatten)]
     work: WorkArgs,
@@ -100,7 +103,8 @@ impl Solve {
         let mut boards = Vec::from_iter(minimum.best);
         let mut saved = None;
         if self.all_optimal && optimal {
-            let (found, worker) = find(Exhaustive::Search, &self.work, self.board, lower, balance)?;
+            let (found, worker) =
+                find(Exhaustive::Search, &self.work, self.board, lower, balance, self.memory)?;
             saved = Some(worker);
             boards =
                 Optima::of(self.board, found.value()).map_or_else(Vec::new, |optima| optima.representatives);

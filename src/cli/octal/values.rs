@@ -11,7 +11,7 @@ use crate::evidence::{Known, Method};
 use crate::octal::code::Code;
 use crate::octal::sequence::{Engine, Sequence};
 use crate::octal::theorems::COUSINS;
-use crate::pipeline::args::whole;
+use crate::pipeline::args::{MemoryArgs, whole};
 
 /// Games with the same values as far as they were compared.
 const EQUAL_VALUES: Method = Method::named("equal values");
@@ -47,7 +47,7 @@ pub(in crate::cli) struct Values {
     #[arg(long, value_name = "N", default_value = "0", value_parser = whole(0..=1_000_000_000))]
     from: usize,
 
-    /// The largest heap
+    /// The largest heap; a heap takes up to 4 bytes
     #[arg(long, value_name = "N", default_value = "100", value_parser = whole(0..=1_000_000_000))]
     to: usize,
 
@@ -61,7 +61,13 @@ pub(in crate::cli) struct Values {
 
     #[command(flatten)]
     output: OutputArgs,
+
+    #[command(flatten)]
+    memory: MemoryArgs,
 }
+
+/// What a value takes while the list of them grows.
+const VALUE: usize = 4;
 
 impl Values {
     pub(super) fn run(self) -> anyhow::Result<()> {
@@ -71,6 +77,9 @@ impl Values {
         let octal = self.game.most_heaps() <= 2 && self.game.most_taken().is_some();
         if matches!(self.engine, EngineArg::Sparse) && !octal {
             bail!("--engine sparse: finite octal codes are accepted, for {} auto or naive", self.game);
+        }
+        if self.to >= self.memory.room(VALUE) {
+            return Err(self.memory.too_many(&format!("the values of {} heaps", self.to + 1)));
         }
         let mut sequence = Sequence::new(self.game, self.engine.into());
         sequence.extend(self.to + 1)?;
