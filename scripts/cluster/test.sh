@@ -149,7 +149,7 @@ cat >"$folder/curiosa" <<END
 if [[ " \$* " != *" --shard $held/16 "* ]] || [ -e "$folder/held" ]; then exec "$program" "\$@"; fi
 "$program" "\$@" --checkpoint-every 0 &
 while [ ! -e "$folder/held" ] && kill -0 \$! 2>/dev/null; do
-  if compgen -G "\$XDG_CACHE_HOME/curiosa/*.json" >/dev/null; then kill -STOP \$!; echo \$! >"$folder/held"; fi
+  if compgen -G "\$XDG_CACHE_HOME/curiosa/*.log" >/dev/null; then kill -STOP \$!; echo \$! >"$folder/held"; fi
 done
 wait \$!
 END
