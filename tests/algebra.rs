@@ -4,12 +4,13 @@ use curiosa::algebra::ball::with_point;
 use curiosa::algebra::complex_roots::complex_roots;
 use curiosa::algebra::cyclotomic::{cyclotomic, of_degree_up_to, totient};
 use curiosa::algebra::factor::{Certificate, Factor, factor};
-use curiosa::algebra::floats::{dense, eigenvalues};
+use curiosa::algebra::floats::{self, dense, eigenvalues};
 use curiosa::algebra::matrix::Matrix;
 use curiosa::algebra::number_field::Quotient;
 use curiosa::algebra::perron::spectral_radius;
 use curiosa::algebra::prime_field::{ChineseRemainder, PrimeField, is_prime, large_fields, small_fields};
 use curiosa::algebra::prime_polynomial::PrimePolynomial;
+use curiosa::algebra::random::{gaussian, generator};
 use curiosa::algebra::real_root::RealRoot;
 use curiosa::algebra::recurrence::Recurrence;
 use curiosa::algebra::{Ball, IntegerPolynomial};
@@ -387,4 +388,38 @@ fn complex_roots_are_those_of_vieta() {
 #[test]
 fn fields_of_composite_order_are_refused() {
     assert!(std::panic::catch_unwind(|| PrimeField::new(91)).is_err());
+}
+
+#[test]
+fn products_in_parts_are_those_of_nalgebra_to_the_last_bit() {
+    let mut random = generator(1);
+    // Rests of all kinds.
+    for (rows, inner, columns) in [(450, 9000, 450), (300, 15_000, 33), (225, 700, 1801), (7, 700_000, 41)] {
+        let a = gaussian(&mut random, rows, inner).map(|entry| entry.re);
+        let b = gaussian(&mut random, inner, columns).map(|entry| entry.re);
+        assert!(floats::product(&a, &b) == &a * &b, "{rows} x {inner} x {columns}");
+    }
+    let (a, b) = (gaussian(&mut random, 300, 500), gaussian(&mut random, 500, 301));
+    assert!(floats::product(&a, &b) == &a * &b);
+    assert!(floats::adjoint_product(&a.adjoint(), &b) == a.adjoint().ad_mul(&b));
+}
+
+#[test]
+fn the_decomposition_of_cholesky_is_that_of_nalgebra_to_the_last_bit() {
+    for size in [1, 2, 40, 150] {
+        let root = gaussian(&mut generator(size as u64), size, size);
+        let matrix = &root * root.adjoint();
+        let factors = floats::cholesky(matrix.clone()).map(|factors| factors.unpack());
+        assert!(factors == matrix.clone().cholesky().map(|factors| factors.unpack()));
+        assert!(floats::cholesky(-matrix).is_none());
+    }
+}
+
+#[test]
+fn large_integers_are_multiplied_and_divided_aside() {
+    let fields = Vec::from_iter(large_fields().take(10_000));
+    let number: BigInt = (BigInt::from(7) << 590_000_u32) / 3 - 1;
+    let residues = Vec::from_iter(fields.iter().map(|field| field.of(&number)));
+    assert!(ChineseRemainder::new(&fields).combine(&residues) == number);
+    assert!(with_point(&number, 0) == number.to_string());
 }

@@ -9,6 +9,9 @@ use crate::stop;
 /// Multiplications that are done before the next look at a request to stop: some milliseconds.
 const MULTIPLICATIONS: usize = 1 << 22;
 
+/// The columns of a block, a multiple of those that any kernel works on at once.
+const COLUMNS: usize = 16;
+
 /// Rows from which a decomposition by nalgebra takes more than some milliseconds; it has nowhere to look.
 const ROWS: usize = 100;
 
@@ -47,16 +50,20 @@ fn in_parts<T: ComplexField>(
     multiply: impl Fn(&DMatrix<T>, &DMatrix<T>) -> DMatrix<T>,
 ) -> DMatrix<T> {
     stop::check();
-    let count = (MULTIPLICATIONS / a.len().max(1)).max(16);
-    if b.ncols() <= count {
+    // Whole blocks of columns, and no small rest: what is computed in one go shall be so here too.
+    let count = (MULTIPLICATIONS / a.len().max(1)).next_multiple_of(COLUMNS).max(COLUMNS);
+    if b.ncols() < 2 * count {
         return multiply(a, b);
     }
     let mut product = DMatrix::zeros(rows, b.ncols());
-    for start in (0..b.ncols()).step_by(count) {
+    let mut start = 0;
+    while start < b.ncols() {
         stop::check();
-        let count = count.min(b.ncols() - start);
+        let left = b.ncols() - start;
+        let count = if left < 2 * count { left } else { count };
         let part = multiply(a, &b.columns(start, count).into_owned());
         product.columns_mut(start, count).copy_from(&part);
+        start += count;
     }
     product
 }
