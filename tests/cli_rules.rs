@@ -165,7 +165,7 @@ fn every_command_refuses_what_it_does_not_know_in_one_line() {
 }
 
 /// Options that take one thing in one command and another in another.
-const TAKE_SEVERAL: [&str; 5] = ["digits", "from", "list", "seed", "to"];
+const TAKE_SEVERAL: [&str; 6] = ["digits", "from", "limit", "list", "seed", "to"];
 
 #[test]
 fn options_of_one_name_mean_one_thing() {
