@@ -41,6 +41,9 @@ struct SearchArgs {
     work: WorkArgs,
 }
 
+/// So many values are saved at once, 16 MB: what is left to be saved after Ctrl-C takes some hundredths of a second.
+const UNSAVED: usize = 1 << 23;
+
 /// What a search came to.
 struct Found {
     search: PeriodSearch,
@@ -94,7 +97,8 @@ impl SearchArgs {
                 Some(Progress::Computing | Progress::Looked) if !stop::is_requested() => {}
                 _ => return Err(saving.interrupted(&self.game, self.to, values).into()),
             }
-            if saving.when.elapsed() >= self.work.checkpoint_every {
+            let unsaved = values.len().saturating_sub(saving.values);
+            if saving.when.elapsed() >= self.work.checkpoint_every || unsaved >= UNSAVED {
                 // Not saving is no reason to stop.
                 let _ = saving.save(values);
             }
