@@ -8,7 +8,6 @@ SHELL := /bin/bash
 SAID := N SHARDS CASES EXECUTIONS TARGETS POINTS PREFIX PROFILE FEATURES RECORD
 $(foreach name,$(SAID),$(if $(filter command environment,$(firstword $(origin $(name)))),\
   $(eval override $(name) := $$(value $(name)))))
-export $(SAID)
 
 CARGO ?= cargo
 PYTHON ?= python3
@@ -33,6 +32,7 @@ PROFILE ?= release
 
 # The solver HiGHS is a library in .venv; `make FEATURES=` does without (then 7 x 7 is not solved by it).
 FEATURES ?= highs
+export $(SAID)
 # What binds it, and compiles it where there is no such library, comes from the system, or else from .venv.
 ifneq ($(FEATURES),)
 SOLVER := .venv/solver
