@@ -136,7 +136,7 @@ test: build .venv/ready
 fuzz:
 	scripts/fuzz.sh $(CARGO) "$${EXECUTIONS:-1000000}" $$TARGETS
 
-## keep in fuzz/corpus as few inputs as cover what all do that make fuzz has found
+## copy into fuzz/corpus few of the inputs of make fuzz that cover more
 fuzz-corpus:
 	scripts/fuzz.sh $(CARGO) 0 $$TARGETS
 

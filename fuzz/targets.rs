@@ -113,7 +113,11 @@ fn octal_certificate(bytes: &[u8]) {
 
 fn entangler_certificate(bytes: &[u8]) {
     let Some(proved) = read(verify(bytes, &mut Budget::seconds(0.02))) else { return };
-    let certificate: Certificate = serde_json::from_slice(bytes).unwrap();
+    let Ok(certificate) = serde_json::from_slice::<Certificate>(bytes) else {
+        // To the type that is written, -0 is a float.
+        assert!(text(bytes).contains("-0"));
+        return;
+    };
     let again = verify(certificate.to_json().as_bytes(), &mut Budget::seconds(0.02));
     assert_eq!(again.as_ref(), Ok(&proved));
     let entry = |entry: &_| match *entry {

@@ -2,7 +2,8 @@
 # Runs the fuzz targets under libFuzzer, guided by coverage; it needs a C++ compiler.
 #   scripts/fuzz.sh CARGO EXECUTIONS [TARGET...]
 # Inputs that are new stay in target/fuzz/TARGET, one that fails is kept as target/fuzz/TARGET-crash-*; the numbers of each
-# run are in target/fuzz/TARGET.log. With EXECUTIONS = 0, what the inputs cover is kept in fuzz/corpus/TARGET, in as few as do.
+# run are in target/fuzz/TARGET.log. With EXECUTIONS = 0, few of these inputs that cover what fuzz/corpus/TARGET does not are
+# copied there.
 set -euo pipefail
 cargo=$1 executions=$2
 shift 2
@@ -21,14 +22,13 @@ for target in "${targets[@]}"; do
   mkdir -p "$work" "$corpus"
   options=(-max_len=4096 -timeout=20 -rss_limit_mb=2048 -artifact_prefix="target/fuzz/$target-" -print_final_stats=1)
   if [ "$executions" = 0 ]; then
-    rm -rf "$work.new"
-    mkdir "$work.new"
-    TARGET=$target "$binary" -merge=1 "${options[@]}" "$work.new" "$corpus" "$work" 2>"$work.log"
-    rm -rf "$corpus"
-    mv "$work.new" "$corpus"
+    # What is there stays; of the rest few that go where none of it goes.
+    TARGET=$target "$binary" -merge=1 -set_cover_merge=1 -use_counters=0 "${options[@]}" "$corpus" "$work" 2>"$work.log"
   else
     TARGET=$target "$binary" -runs="$executions" "${options[@]}" "$work" "$corpus" 2>"$work.log" ||
       { tail -n 30 "$work.log" >&2; exit 1; }
   fi
-  echo "$target: $(grep -o 'cov: [0-9]* ft: [0-9]* corp: [0-9]*' "$work.log" | tail -n 1), $(grep 'number_of_executed_units' "$work.log" || true)"
+  covered=$(grep -o 'cov: [0-9]* ft: [0-9]* corp: [0-9]*' "$work.log" | tail -n 1 || true)
+  executed=$(sed -n 's/^stat::number_of_executed_units: //p' "$work.log")
+  echo "$target: ${executed:-0} executions, $covered, $(find "$corpus" -type f | wc -l) files in $corpus"
 done
