@@ -121,11 +121,15 @@ fn clock_stops() {
         case("clock count, plan", count(19, Method::Affine)),
         case("clock count, second kernel", || {
             let count = Count::new(16, Method::Affine).unwrap();
-            (0..count.units()).for_each(|unit| drop(count.run_second(unit)));
+            (0..count.units()).for_each(|unit| {
+                let _ = count.run_second(unit);
+            });
         }),
         case("clock count, fixed words", || {
             let count = Count::new(18, Method::Affine).unwrap();
-            (count.orbit_units()..count.units()).for_each(|unit| drop(count.run(unit)));
+            (count.orbit_units()..count.units()).for_each(|unit| {
+                let _ = count.run(unit);
+            });
         }),
         case("clock count, bracelets", count(15, Method::Bracelets)),
         case("clock count, brute", count(8, Method::Brute)),
