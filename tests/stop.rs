@@ -121,15 +121,11 @@ fn clock_stops() {
         case("clock count, plan", count(19, Method::Affine)),
         case("clock count, second kernel", || {
             let count = Count::new(16, Method::Affine).unwrap();
-            (0..count.units()).for_each(|unit| {
-                let _ = count.run_second(unit);
-            });
+            (0..count.units()).map(|unit| count.run_second(unit).puzzles).sum::<u64>()
         }),
         case("clock count, fixed words", || {
             let count = Count::new(18, Method::Affine).unwrap();
-            (count.orbit_units()..count.units()).for_each(|unit| {
-                let _ = count.run(unit);
-            });
+            (count.orbit_units()..count.units()).map(|unit| count.run(unit).puzzles).sum::<u64>()
         }),
         case("clock count, bracelets", count(15, Method::Bracelets)),
         case("clock count, brute", count(8, Method::Brute)),
@@ -427,8 +423,8 @@ fn separability_stops() {
             let mut elimination = Elimination::new(20_000, 8_388_593);
             let row =
                 |k: u32| Vec::from_iter((0..20_000).map(|j| (j, 1 + k.wrapping_mul(j * j + 7) % 8_000_000)));
-            for block in 0..u32::MAX / 128 {
-                drop(elimination.extend(&Vec::from_iter((block * 128..(block + 1) * 128).map(row))));
+            for block in 0..200 {
+                elimination.extend(&Vec::from_iter((block * 128..(block + 1) * 128).map(row)));
             }
         }),
     ]);

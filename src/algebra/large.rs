@@ -5,11 +5,11 @@ use num_integer::Integer;
 
 use crate::stop;
 
-/// Bits from which two factors, or a divisor and a quotient, are large: some milliseconds.
-const LARGE: u64 = 1 << 18;
+/// Bits from which two factors are large; a divisor and a quotient are from half as many: some ten milliseconds.
+const LARGE: u64 = 1 << 20;
 
 /// Decimal digits from which a number is large.
-const DIGITS: u64 = 1 << 16;
+const DIGITS: u64 = 1 << 18;
 
 /// a b.
 pub(super) fn product(a: &BigInt, b: &BigInt) -> BigInt {
@@ -44,7 +44,7 @@ pub(super) fn decimal(number: &BigInt) -> String {
 
 /// Whether a division takes long.
 fn is_long(a: &BigInt, b: &BigInt) -> bool {
-    b.bits().min(a.bits().saturating_sub(b.bits())) >= LARGE / 4
+    b.bits().min(a.bits().saturating_sub(b.bits())) >= LARGE / 2
 }
 
 /// Does the operation, on a thread that can be left if it is long.
