@@ -2,7 +2,7 @@
 //! claim what they do not have.
 
 use std::io::{Cursor, Write};
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use curiosa::algebra::matrix_files::square;
 use curiosa::clock::Puzzle;
@@ -22,12 +22,15 @@ use zip::write::SimpleFileOptions;
 #[global_allocator]
 static ALLOCATOR: PeakAlloc = PeakAlloc;
 
-/// One measurement at a time.
+/// One test at a time: what another makes to be read would be measured too.
 static MEASURED: Mutex<()> = Mutex::new(());
+
+fn alone() -> MutexGuard<'static, ()> {
+    MEASURED.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// What reading makes of bytes, after a look at the memory that it takes beside them.
 fn bounded<T>(what: &str, bytes: &[u8], read: impl FnOnce(&[u8]) -> T) -> T {
-    let _alone = MEASURED.lock().unwrap_or_else(|error| error.into_inner());
     ALLOCATOR.reset_peak_usage();
     let before = ALLOCATOR.current_usage();
     let made = read(bytes);
@@ -72,6 +75,7 @@ fn npz(members: &[(&str, &[u8])]) -> Vec<u8> {
 
 #[test]
 fn arrays() {
+    let _alone = alone();
     let zeros = vec![0; 1 << 24];
     // Honest ones, as large as they may be.
     map("a Choi matrix of 16 MB", &npy("<c16", "False", "(1024, 1024)", &zeros), "");
@@ -98,6 +102,7 @@ fn arrays() {
 
 #[test]
 fn archives() {
+    let _alone = alone();
     let bomb = npy("<f8", "False", "(16, 1048576)", &vec![0; 1 << 27]);
     let small = npy("<f8", "False", "(1, 1)", &[0; 8]);
     map("an honest one", &npz(&[("choi", &npy("<c16", "False", "(1024, 1024)", &vec![0; 1 << 24]))]), "");
@@ -126,6 +131,7 @@ fn archives() {
 
 #[test]
 fn maps_in_json() {
+    let _alone = alone();
     let list = |entry: &str, count: usize| format!("[{}{entry}]", format!("{entry},").repeat(count - 1));
     let matrix = list(&list("0", 1024), 1024);
     map("a Choi matrix of short entries", format!("{{\"choi\":{matrix}}}").as_bytes(), "");
@@ -174,6 +180,7 @@ fn maps_in_json() {
 
 #[test]
 fn certificates() {
+    let _alone = alone();
     let honest = include_bytes!("../results/separability/certificates/signs-2x2x2x2.json");
     assert!(bounded("honest", honest, |bytes| verify(bytes, &mut Budget::unlimited())).is_ok());
     let rows = "[0,0,0,[[],[]]],".repeat(400_000);
@@ -224,6 +231,7 @@ fn text(bytes: &[u8]) -> &str {
 
 #[test]
 fn texts() {
+    let _alone = alone();
     let long = |piece: &str| piece.repeat(4_000_000 / piece.len());
     for piece in ["\n", "1\n", "1 1\n", "0 0\n1 1\n"] {
         let _ = bounded("a b-file", long(piece).as_bytes(), |bytes| bfile::lint(bytes, None));
