@@ -4,11 +4,18 @@
 //! The fuzzer and tests/corpus.rs run these. A target more is a function more, a line in [`TARGETS`], and a folder
 //! fuzz/corpus/NAME with at least one file.
 
+#[allow(dead_code, reason = "no power fails here")]
+#[path = "../tests/common/disk.rs"]
+mod disk;
+
 use std::fmt::Display;
+use std::path::Path;
 use std::str::{FromStr, from_utf8};
 
 use curiosa::algebra::matrix_files::{square, to_json};
 use curiosa::clock::Puzzle;
+use curiosa::durable::digest::sha256;
+use curiosa::durable::log::{self, Log, There};
 use curiosa::entanglement::board;
 use curiosa::entanglement::play::play;
 use curiosa::evidence::Budget;
@@ -19,11 +26,13 @@ use curiosa::norms::file;
 use curiosa::octal::check::check;
 use curiosa::octal::code::Code;
 use curiosa::octal::sequence::{Engine, Sequence};
+use curiosa::pipeline::part::Part;
 use curiosa::quatrainment::board as flipping;
 use curiosa::quatrainment::rule;
 use curiosa::separability::certificates::certificate::Certificate;
 use curiosa::separability::certificates::verify::verify;
 use curiosa::separability::model::gaussian::{Gaussian, GaussianMatrix};
+use disk::{Files, Remembering};
 use peak_alloc::PeakAlloc;
 use serde_json::json;
 
@@ -47,6 +56,8 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("word", word),
     ("flipping_board", flipping_board),
     ("flipping_rule", flipping_rule),
+    ("log", log_file),
+    ("part", part),
 ];
 
 /// Runs a target, which may use 64 MB and 20 bytes for each byte of its input.
@@ -194,5 +205,85 @@ fn flipping_rule(bytes: &[u8]) {
     let size = flipping::Size { rows: 3, columns: 4 };
     for (row, column) in [(0, 0), (0, 1), (1, 1), (2, 3)] {
         let _ = rule.flips(size, row, column).len();
+    }
+}
+
+/// What is read of a log is the beginning of what was saved, what is damaged is named, and the log goes on. An input with a first
+/// byte of 1 is the lines of a log, which get the checksums that they must have: then the records themselves are read.
+fn log_file(bytes: &[u8]) {
+    let path = Path::new("folder/log");
+    let (disk, sealed) = match bytes.split_first() {
+        Some((1, lines)) => {
+            let disk = Remembering::default();
+            let mut lines = lines.split(|&byte| byte == b'\n');
+            let mut log = Log::create(disk.clone(), path, lines.next().unwrap_or_default()).unwrap();
+            lines.for_each(|line| log.append(line).unwrap());
+            (disk, true)
+        }
+        _ => (Remembering::with(&Files::from([(path.into(), bytes.to_vec())])), false),
+    };
+    let lines = if sealed { Vec::from_iter(bytes[1..].split(|&byte| byte == b'\n')) } else { Vec::new() };
+    let found = match log::look(disk.clone(), path).unwrap() {
+        There::Nothing => return,
+        There::Damaged(damage) => {
+            assert!(!sealed);
+            one_line(&damage.to_string());
+            assert_eq!(disk.files()[&damage.aside], bytes);
+            return;
+        }
+        There::Log(found) => found,
+    };
+    assert!(!sealed || found.head() == lines[0]);
+    let mut records = Vec::new();
+    let refused = |record: &[u8]| record.starts_with(b"!");
+    let (mut log, damage) = found
+        .read(|record| {
+            if refused(record) {
+                return Err("it is not wanted".into());
+            }
+            records.push(record.to_vec());
+            Ok(())
+        })
+        .unwrap();
+    if sealed {
+        let right = lines[1..].iter().take_while(|line| !refused(line));
+        assert!(right.eq(&records));
+        assert_eq!(damage.is_some(), records.len() + 1 < lines.len());
+    }
+    if let Some(damage) = damage {
+        one_line(&damage.to_string());
+        let aside = &disk.files()[&damage.aside];
+        assert_eq!(aside.len() as u64, damage.at + damage.lost);
+        assert_eq!(damage.record, records.len() as u64 + 1);
+    }
+    records.push(b"another".to_vec());
+    log.append(b"another").unwrap();
+    drop(log);
+    let There::Log(found) = log::look(disk, path).unwrap() else { panic!("the log is gone") };
+    let mut again = Vec::new();
+    let (_, damage) = found
+        .read(|record| {
+            again.push(record.to_vec());
+            Ok(())
+        })
+        .unwrap();
+    assert!(damage.is_none() && again == records);
+}
+
+/// The input as it is, and as the content of a part with the checksum that it must have.
+fn part(bytes: &[u8]) {
+    read(Part::read(bytes, Path::new("input")));
+    let sealed = [format!("curiosa-part-1 {}\n", sha256(bytes)).as_bytes(), bytes].concat();
+    let Some(part) = read(Part::read(&*sealed, Path::new("input"))) else { return };
+    // What is written of it says the same.
+    let written = serde_json::to_vec(&part).unwrap();
+    let sealed = [format!("curiosa-part-1 {}\n", sha256(&written)).as_bytes(), &written].concat();
+    assert_eq!(Part::read(&*sealed, Path::new("written")).unwrap(), part);
+    let printed = [&part.table, &part.version, &part.build, &part.machine.to_string()];
+    assert!(printed.iter().all(|text| !text.contains(char::is_control)));
+    for job in &part.jobs {
+        // Each unit of the shard once.
+        assert_eq!(job.results.len() as u64, part.shard.share(job.identity.units));
+        assert!(job.results.keys().all(|&unit| unit < job.identity.units && part.shard.contains(unit)));
     }
 }

@@ -234,7 +234,8 @@ fn merge_refuses_what_does_not_fit() {
             error => panic!("{error}"),
         }
     }
-    let wrong: [(&str, Edit); 9] = [
+    let wrong: [(&str, Edit); 10] = [
+        ("it has the text \"\\u{1b}[2J\"", &|part| part.jobs[0].identity.version = "\u{1b}[2J".into()),
         ("job second: unit 5 is missing", &|part| {
             part.jobs[1].results.remove(&5);
         }),

@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::checkpoint::Identity;
 use super::part::{Job, Machine, Part, PartError};
 use super::shard::Shard;
+use crate::evidence::brief;
 
 /// Missing parts that are listed.
 const LISTED: usize = 10;
@@ -220,12 +221,12 @@ impl Head {
             return Some(("table", self.table.clone(), expected.table.clone()));
         }
         if self.parameters != expected.parameters {
-            return Some(("parameters", self.parameters.to_string(), expected.parameters.to_string()));
+            return Some(("parameters", brief(&self.parameters), brief(&expected.parameters)));
         }
         if self.count != expected.count {
             return Some(("m =", self.count.to_string(), expected.count.to_string()));
         }
         let jobs = |head: &Head| serde_json::to_string(&head.jobs).expect("identities are plain data");
-        (self.jobs != expected.jobs).then(|| ("jobs", jobs(self), jobs(expected)))
+        (self.jobs != expected.jobs).then(|| ("jobs", brief(&jobs(self)), brief(&jobs(expected))))
     }
 }

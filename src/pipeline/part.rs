@@ -25,6 +25,7 @@ use super::sources;
 use crate::durable::Delivered;
 use crate::durable::digest::sha256;
 use crate::durable::replace::write_atomic;
+use crate::evidence::brief;
 
 const FORMAT: &str = "curiosa-part-1";
 
@@ -154,12 +155,20 @@ impl Part {
     /// # Errors
     /// [`PartError`] for anything else.
     pub fn load(path: &Path) -> Result<Self, PartError> {
+        let file = File::open(path).map_err(|cause| PartError::Io { path: path.into(), cause })?;
+        Part::read(file, path)
+    }
+
+    /// The same from an open file; `path` is its name in errors.
+    ///
+    /// # Errors
+    /// As [`Part::load`].
+    pub fn read(mut file: impl Read, path: &Path) -> Result<Self, PartError> {
         let io = |cause| PartError::Io { path: path.into(), cause };
         let damaged = |reason: &str| PartError::Damaged { path: path.into(), reason: reason.into() };
-        let mut file = File::open(path).map_err(io)?;
         let mut bytes = Vec::new();
         // What begins in another way is not read to its end, which it may not have.
-        (&mut file).take(LONGEST_HEADER as u64).read_to_end(&mut bytes).map_err(io)?;
+        file.by_ref().take(LONGEST_HEADER as u64).read_to_end(&mut bytes).map_err(io)?;
         if bytes.is_empty() {
             return Err(damaged("it is empty"));
         }
@@ -180,7 +189,7 @@ impl Part {
             return Err(damaged(&format!("it has more than {MOST_VALUES} values")));
         }
         let part: Part = serde_json::from_slice(json)
-            .map_err(|error| damaged(&format!("it is a file of another kind ({error})")))?;
+            .map_err(|error| damaged(&format!("it is a file of another kind ({})", brief(&error))))?;
         part.check().map_err(|reason| PartError::Wrong { path: path.into(), reason })?;
         Ok(part)
     }
@@ -203,7 +212,7 @@ impl Part {
         }
         let texts = [&self.table, version, build, &machine.host, &machine.cpu];
         let commits = self.jobs.iter().flat_map(|job| &job.commits);
-        let names = self.jobs.iter().map(|job| &job.identity.job);
+        let names = self.jobs.iter().flat_map(|job| [&job.identity.job, &job.identity.version]);
         // They are printed, and must not steer a terminal.
         let printable = |text: &String| text.len() <= LONGEST_TEXT && !text.chars().any(char::is_control);
         if let Some(text) = texts.into_iter().chain(commits).chain(names).find(|text| !printable(text)) {

@@ -135,8 +135,8 @@ impl Run {
             let cannot = || format!("cannot write {}", path.display());
             let there = delivered::already(&path, table.csv()).with_context(cannot)?;
             let unchanged = there.is_some();
-            if self.verify {
-                different.extend((!unchanged).then(|| path.display().to_string()));
+            if self.verify && !unchanged {
+                different.push(path.display().to_string());
                 continue;
             }
             let there = match there {
@@ -147,6 +147,9 @@ impl Run {
                 Some(others) => others.and(there),
                 None => there,
             });
+            if self.verify {
+                continue;
+            }
             if !unchanged || self.record || !provenance::describes(&meta, table) {
                 provenance::write(&meta, table, &origin)
                     .with_context(|| format!("cannot write {}", meta.display()))?;
@@ -154,8 +157,8 @@ impl Run {
             sources::note(&self.out, table, &self.key)?;
             tracing::info!("{} has {} rows", path.display(), table.rows());
         }
-        if self.verify {
-            // What was found is the answer, if it can be said.
+        // What was found is the answer, if it can be said; with -q, that nothing was wrong needs no words.
+        if self.verify && !(self.worker.is_quiet() && different.is_empty()) {
             let verdict = match different.is_empty() {
                 true => format!("{}: computed again, with the same bytes", self.table),
                 false => format!("computed again, these come out with other bytes: {}", different.join(", ")),

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -17,11 +18,16 @@ use super::args::{Resume, WorkArgs};
 use super::checkpoint::{Identity, Store};
 use super::interrupt::{self, Saving};
 use super::saved::{self, Opening, Saved};
+use super::say;
 use super::shard::Shard;
 use super::sources::VERSION;
 use crate::durable::Delivered;
 use crate::job::{Unit, Units, Work};
 use crate::stop;
+
+/// Where there is no bar, the time that is left is said once, after so much of it, if it is long.
+const ANNOUNCED: Duration = Duration::from_secs(10);
+const LONG: Duration = Duration::from_secs(60);
 
 /// Ctrl-C came; what is done is saved, where it can be. Exit code 130.
 #[derive(Debug, thiserror::Error)]
@@ -137,8 +143,12 @@ impl Worker {
                 .filter(|unit| self.shard.contains(*unit) && !store.results.contains_key(unit)),
         );
         units.arrange(&mut todo);
-        let weight = |part: &[u64]| part.iter().map(|&unit| units.weight(unit)).sum();
-        let bar = self.progress_bar(job, weight(&finished), weight(&todo));
+        let weight = |part: &[u64]| -> u64 { part.iter().map(|&unit| units.weight(unit)).sum() };
+        let before = weight(&finished);
+        let bar = self.progress_bar(job, before, weight(&todo));
+        // A bar shows it all the time.
+        let unannounced = AtomicBool::new(!self.quiet && bar.is_hidden());
+        let begun = Instant::now();
         bar.set_prefix(format!("{}/{total}", finished.len()));
         let progress = Arc::new(Mutex::new(Progress {
             cpu,
@@ -164,6 +174,18 @@ impl Worker {
             let done = locked(&progress).add(number, result?);
             bar.set_prefix(format!("{done}/{total}"));
             bar.inc(units.weight(number));
+            if unannounced.load(Ordering::Relaxed) && begun.elapsed() >= ANNOUNCED {
+                let new = bar.position().saturating_sub(before);
+                if let Some(left) =
+                    time_left(begun.elapsed(), new, weight(&todo)).filter(|&left| left >= LONG)
+                    && unannounced.swap(false, Ordering::Relaxed)
+                {
+                    let left = HumanDuration(left);
+                    say::line(format!(
+                        "{job}: {done} of {total} units are done, the others take about {left}"
+                    ));
+                }
+            }
             anyhow::Ok(())
         });
         bar.finish_and_clear();
@@ -184,6 +206,11 @@ impl Worker {
         for saved in self.kept {
             saved.discard(delivered);
         }
+    }
+
+    /// Whether nothing is said but warnings.
+    pub fn is_quiet(&self) -> bool {
+        self.quiet
     }
 
     /// Whether some results came from a checkpoint.

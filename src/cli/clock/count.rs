@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -13,7 +13,7 @@ use crate::clock::count::{
     self, Count, MAX_COUNTED, MIN_SECOND_KERNEL, Method, SECOND_KERNEL, Tally, Totals,
 };
 use crate::durable::delivered::{self, Delivered};
-use crate::evidence::{Known, Status};
+use crate::evidence::{Known, Status, brief};
 use crate::pipeline::args::{WorkArgs, whole};
 use crate::pipeline::checkpoint::Identity;
 use crate::pipeline::part::{Job, Part};
@@ -78,8 +78,10 @@ impl CountParameters {
         if part.table != COUNT {
             bail!("a part of {}, not of a count of clock puzzles", part.table);
         }
-        let parameters: CountParameters = serde_json::from_value(part.parameters.clone())
-            .context("a count with other parameters than this program knows")?;
+        let parameters: CountParameters =
+            serde_json::from_value(part.parameters.clone()).map_err(|error| {
+                anyhow!("a count with other parameters than this program knows: {}", brief(&error))
+            })?;
         parameters.check()?;
         let CountParameters { n, method, .. } = parameters;
         let units = count::units(n, method)? as u64;

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::count::CountParameters;
 use crate::cli::output::{self, OutputArgs};
 use crate::clock::count::{Count, Tally};
-use crate::evidence::NoAnswer;
+use crate::evidence::{NoAnswer, brief};
 use crate::pipeline::args::{self, ThreadsArgs};
 use crate::pipeline::audit::{self, Drawn, Extent, Sample};
 use crate::pipeline::merge::Parts;
@@ -70,7 +70,8 @@ impl Merge {
         let parameters = CountParameters::of(parts.first()).context("these files cannot be added up")?;
         let count = parameters.plan()?;
         parts.check(|unit, result| {
-            let tally = Tally::deserialize(result).map_err(|error| format!("it is no tally ({error})"))?;
+            let tally =
+                Tally::deserialize(result).map_err(|error| format!("it is no tally ({})", brief(&error)))?;
             count.check(unit as usize, &tally).map_err(|error| error.to_string())
         })?;
         let audited = match self.audit {

@@ -102,10 +102,12 @@ fn small(matrix: &GaussianMatrix, parties: &Parties, cuts: &[Cut], budget: usize
     let alphabets: [&[Gaussian]; 3] = [&REAL[..2], &REAL, &COMPLEX];
     let test = Test::new(matrix, parties, cuts);
     for alphabet in alphabets {
+        let count = parties.sizes().iter().try_fold(1, |count: usize, &size| {
+            count.checked_mul(projective_points(alphabet.len(), size)?).filter(|&count| count <= budget)
+        });
+        let Some(count) = count else { break };
         let factors: Vec<Vec<Vec<Gaussian>>> =
             parties.sizes().iter().map(|&size| projective(alphabet, size)).collect();
-        let count = factors.iter().try_fold(1_usize, |count, factor| count.checked_mul(factor.len()));
-        let Some(count) = count.filter(|&count| count <= budget) else { break };
         let vector = |mut number: usize| -> ProductVector {
             let mut vector = Vec::with_capacity(factors.len());
             for factor in &factors {
@@ -123,6 +125,11 @@ fn small(matrix: &GaussianMatrix, parties: &Parties, cuts: &[Cut], budget: usize
         }
     }
     None
+}
+
+/// How many [`projective`] lists, if that is a number: the letters behind the 1 are any.
+fn projective_points(letters: usize, size: usize) -> Option<usize> {
+    (0..size).try_fold(0_usize, |count, _| count.checked_mul(letters)?.checked_add(1))
 }
 
 /// All vectors with coordinates from a list whose first that is not 0 is 1; the sparse ones first.
