@@ -181,11 +181,11 @@ test-data: build
 	find results -name '*.meta.json' | xargs .venv-data/bin/check-jsonschema --schemafile results/meta.schema.json
 	$(PYTHON) tests/certificates.py $(BIN)/curiosa 500
 
-## the two methods for diamond norms on random maps; needs OpenBLAS (Debian: libopenblas-pthread-dev)
+## test-checked, and with it the two methods for diamond norms on random maps; needs OpenBLAS (Debian: libopenblas-pthread-dev)
 test-sdp:
 	@/sbin/ldconfig -p | grep 'libopenblas\.so ' >/dev/null || \
 	  { echo 'missing: OpenBLAS; install it by: apt-get install libopenblas-pthread-dev' >&2; exit 1; }
-	$(CARGO) test --locked --features sdp --test norms sdp::
+	$(CARGO) test --locked --features sdp
 
 ## licences, origins and known faults of the dependencies, by deny.toml, where cargo-deny is installed
 deny:

@@ -81,7 +81,7 @@ fn arrays() {
     map("a Choi matrix of 16 MB", &npy("<c16", "False", "(1024, 1024)", &zeros), "");
     map("the same by columns", &npy("<c16", "True", "(1024, 1024)", &zeros), "");
     map("a matrix of bytes", &npy("|u1", "False", "(1024, 1024)", &zeros[..1 << 20]), "");
-    map("operators of bytes", &npy("|u1", "True", "(4096, 4, 1024)", &zeros), "at most 1024");
+    map("operators of bytes", &npy("|u1", "True", "(4096, 4, 1024)", &zeros), "at most 4194304");
     map("operators of bytes", &npy("|u1", "False", "(16384, 16, 16)", &zeros[..1 << 22]), "");
     map("many operators of one byte", &npy("|u1", "False", "(400000, 1, 1)", &zeros[..400_000]), "");
     map("more operators of one byte", &npy("|u1", "False", "(16777216, 1, 1)", &zeros), "entries");
@@ -169,13 +169,22 @@ fn maps_in_json() {
     let keys = Vec::from_iter((0..300_000).map(|key| format!("\"{key}\":0"))).join(",");
     map("many keys", format!("{{{keys}}}").as_bytes(), "more than 64 members");
     // Maps that take no text, but 16 MB each.
-    let large = r#"{"channel": "identity", "dimension": 32}"#;
+    let large = r#"{"channel": "transpose", "dimension": 32}"#;
     map("a long sum", format!("{{\"sum\":{}}}", list(large, 10)).as_bytes(), "");
     map("a composition", format!("{{\"composition\":{}}}", list(large, 2)).as_bytes(), "");
     let deep = format!("{{\"sum\":[{large},").repeat(20) + large + &"]}".repeat(20);
     map("sums in sums", deep.as_bytes(), "nested");
     let first = "{\"sum\":[".repeat(20) + large + &format!(",{large}]}}").repeat(20);
     map("sums in sums, the deepest first", first.as_bytes(), "");
+    // Operators of eight qubits, 1 MB each.
+    let large = r#"{"channel": "identity", "dimension": 256}"#;
+    map("a sum of operators", format!("{{\"sum\":{}}}", list(large, 30)).as_bytes(), "");
+    map("a composition of operators", format!("{{\"composition\":{}}}", list(large, 30)).as_bytes(), "");
+    let deep = format!("{{\"sum\":[{large},").repeat(60) + large + &"]}".repeat(60);
+    map("sums in sums of operators", deep.as_bytes(), "nested");
+    map("a product", format!("{{\"tensor\":{}}}", list(large, 2)).as_bytes(), "at most 65536");
+    let twice = format!("{{\"sum\":{}}}", list(large, 10));
+    map("many operators", format!("{{\"composition\":[{twice},{twice}]}}").as_bytes(), "at most 4194304");
 }
 
 #[test]

@@ -148,7 +148,7 @@ proptest! {
     fn representations_agree(n in 1_usize..5, m in 1_usize..5, count in 1_usize..6, seed: u64) {
         let mut rng = generator(seed);
         let map = random::map(&mut rng, n, m, count).unwrap();
-        let kraus = map.kraus().unwrap().clone();
+        let kraus = map.kraus().unwrap().0.clone();
         let x = gaussian(&mut rng, n, n);
         let image = by_kraus(&kraus, &x);
         prop_assert!(close(&map.apply(&x), &image));
@@ -203,7 +203,7 @@ proptest! {
         // Operators that are kept are those of the map.
         for map in [psi.sum(&other).unwrap(), psi.difference(&other).unwrap(), psi.adjoint()] {
             match map.kraus() {
-                Some(kraus) => prop_assert!(same(&LinearMap::from_kraus(kraus.clone()).unwrap(), &map)),
+                Some((kraus, _)) => prop_assert!(same(&LinearMap::from_kraus(kraus.clone()).unwrap(), &map)),
                 None => prop_assert!(n * k < 4),
             }
         }
@@ -219,13 +219,13 @@ proptest! {
         let map = random::map(&mut rng, n, m, count).unwrap();
         let norm = newton(&map);
         prop_assert!(norm.reached, "{:?}", norm.interval);
-        let climbed = climb(map.kraus().unwrap(), &mut rng, 3, 60);
+        let climbed = climb(map.kraus().unwrap().0, &mut rng, 3, 60);
         prop_assert!(climbed <= norm.interval.hi * (1.0 + 1e-13), "{} {:?}", climbed, norm.interval);
         prop_assert!(climbed >= norm.interval.lo * (1.0 - 1e-3), "{} {:?}", climbed, norm.interval);
         // The completely bounded norm, by its own definition and as the norm of the adjoint.
         let cb = cb_norm(&map, options(Method::Newton, 1e-9)).unwrap().interval;
-        let adjoint = climb(map.adjoint().kraus().unwrap(), &mut rng, 3, 60);
-        let operators = climb_operators(map.kraus().unwrap(), &mut rng, 3, 60);
+        let adjoint = climb(map.adjoint().kraus().unwrap().0, &mut rng, 3, 60);
+        let operators = climb_operators(map.kraus().unwrap().0, &mut rng, 3, 60);
         for climbed in [adjoint, operators] {
             prop_assert!(climbed <= cb.hi * (1.0 + 1e-13), "{} {:?}", climbed, cb);
             prop_assert!(climbed >= cb.lo * (1.0 - 1e-2), "{} {:?}", climbed, cb);
@@ -325,6 +325,68 @@ fn every_small_random_map_is_solved() {
             assert!(norm.reached, "{n} -> {m}, {count}: {:?}", norm.interval);
         }
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// Few operators give what the Choi matrix gives, by other bounds.
+    #[test]
+    fn few_operators_are_their_choi_matrix(
+        (n, m) in (2_usize..6, 2_usize..6),
+        signs in prop::collection::vec(any::<bool>(), 1..5),
+        general: bool, dependent: bool, power in -30_i32..30, seed: u64,
+    ) {
+        let mut rng = generator(seed);
+        let mut left = Vec::from_iter((0..signs.len()).map(|_| gaussian(&mut rng, m, n)));
+        if dependent {
+            left.push(&left[0] + left.last().unwrap());
+        }
+        let sign = |k: usize| if signs[k % signs.len()] { 2_f64.powi(power) } else { -2_f64.powi(power) };
+        let right = left.iter().enumerate().map(|(k, a)| match general {
+            true => gaussian(&mut rng, n, m).scale(sign(k)),
+            false => a.adjoint().scale(sign(k)),
+        });
+        let map = LinearMap::left_right(left.clone(), right.collect()).unwrap();
+        let (few, dense) = (newton(&map), newton(&LinearMap::from_choi(n, m, map.choi().clone()).unwrap()));
+        prop_assert!(few.reached && dense.reached, "{:?} {:?}", few.interval, dense.interval);
+        few.interval.meet(dense.interval);
+        let found = [&map, &LinearMap::from_choi(n, m, map.choi().clone()).unwrap()].map(|map| {
+            let found = defects(map);
+            let kraus = minimal_kraus(map, 1e-9);
+            (found, kraus_rank(map, 1e-9), kraus)
+        });
+        prop_assert_eq!(found[0].1, found[1].1);
+        prop_assert!(same(&LinearMap::from_kraus(found[0].2.clone()).unwrap(), &map) || power > 0);
+        let near = |a: f64, b: f64| (a - b).abs() < 1e-9 * (1.0 + a.abs());
+        prop_assert!(near(found[0].0.trace, found[1].0.trace) && near(found[0].0.unit, found[1].0.unit));
+    }
+}
+
+/// Gates of five qubits with few operators of noise: far more than could be expanded, and scaled it is the same.
+#[test]
+fn gates_of_five_qubits() {
+    let n = 32;
+    let mut rng = generator(32);
+    let u = isometry(&mut rng, n, n);
+    let v = isometry(&mut rng, n, n);
+    // |U - ((1 - p) U + p V)| = p |U - V|, and all of it by one formula.
+    let (p, [u, v]) = (0.125, [u, v].map(|u| channels::unitary(u).unwrap()));
+    let part = |map: &LinearMap, weight: f64| map.scaled(Complex::from(weight)).unwrap();
+    let noisy = part(&u, 1.0 - p).sum(&part(&v, p)).unwrap();
+    let apart = newton(&u.difference(&noisy).unwrap());
+    let exact = diamond_norm(&u.difference(&v).unwrap(), options(Method::ClosedForm, 1e-9)).unwrap();
+    assert!(apart.reached && exact.reached);
+    apart.interval.meet(exact.interval.scaled(p));
+    // Six qubits, of which one is touched.
+    let damped = channels::amplitude_damping(0.25);
+    let one = newton(&channels::identity(2).difference(&damped).unwrap());
+    let six = channels::identity(32).tensor(&damped).unwrap();
+    let six = newton(&channels::identity(64).difference(&six).unwrap());
+    assert!(six.reached, "{:?}", six.interval);
+    one.interval.meet(six.interval);
+    let found = defects(&channels::identity(32).tensor(&damped).unwrap());
+    assert!(found.is_channel(1e-12) && !found.is_channel(0.0) || found.trace == 0.0, "{found:?}");
 }
 
 #[test]
@@ -464,7 +526,7 @@ fn a_convention_bug_would_show() {
         LinearMap::left_right(left.clone(), right.iter().map(ComplexMatrix::conjugate).collect()).unwrap();
     let [a, b] = [newton(&map).interval, newton(&other).interval];
     assert!(a.hi < b.lo || b.hi < a.lo, "{a:?} {b:?}");
-    let climbed = climb(map.kraus().unwrap(), &mut generator(1), 5, 200);
+    let climbed = climb(map.kraus().unwrap().0, &mut generator(1), 5, 200);
     assert!(climbed <= a.hi && climbed > a.lo * (1.0 - 1e-6), "{climbed} {a:?}");
     assert_eq!(
         LinearMap::left_right(left.clone(), left).unwrap_err().to_string(),

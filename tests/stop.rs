@@ -12,7 +12,7 @@ use curiosa::algebra::gf2::{BitMatrix, BitVector};
 use curiosa::algebra::matrix::Matrix;
 use curiosa::algebra::random::{gaussian, generator, isometry};
 use curiosa::algebra::svd::svd;
-use curiosa::algebra::{IntegerPolynomial, floats};
+use curiosa::algebra::{IntegerPolynomial, blocked, floats};
 use curiosa::hip::exhaustive::Exhaustive;
 use curiosa::hip::game::{Game, Position, Solver};
 use curiosa::hip::ilp::{self, Backend, Formulation};
@@ -349,6 +349,13 @@ fn norms_stop() {
                 let _ = diamond_norm(&map(20, 2), newton);
             }
         }),
+        case("norms barrier, few operators", move || {
+            let gate = norms::random::channel(&mut generator(1), 64, 64, 3).unwrap();
+            let apart = gate.difference(&norms::channels::identity(64)).unwrap();
+            loop {
+                let _ = diamond_norm(&apart, newton);
+            }
+        }),
         case("norms properties", move || {
             loop {
                 let map = map(20, 3);
@@ -356,13 +363,15 @@ fn norms_stop() {
                 minimal_kraus(&map, 1e-9);
             }
         }),
-        case("norms naive", move || climb(map(6, 6).kraus().unwrap(), &mut generator(1), 1 << 20, 1 << 20)),
+        case("norms naive", move || climb(map(6, 6).kraus().unwrap().0, &mut generator(1), 1 << 20, 1 << 20)),
         case("singular values", || svd(&gaussian(&mut generator(1), 800, 800))),
         case("product of matrices", loops(|a| drop(floats::product(a, a)))),
         case(
             "decomposition of Cholesky",
             loops(|a| drop(floats::cholesky(floats::product(a, &a.adjoint())))),
         ),
+        case("blocked products", loops(|a| drop(blocked::long_adjoint_product(a, &blocked::product(a, a))))),
+        case("blocked decompositions", loops(|a| drop((blocked::hermitian_eigen(a), blocked::thin_qr(a))))),
         case("eigenvectors", || floats::symmetric_eigen(gaussian(&mut generator(1), 900, 900))),
     ]);
 }

@@ -233,7 +233,7 @@ def main():
     failed, answers = 0, []
     tally = collections.defaultdict(lambda: [0, 0.0, 0.0])
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for case, deed, wrong, spent, answer in pool.map(torture.point, points):
+        for number, (case, deed, wrong, spent, answer) in enumerate(pool.map(torture.point, points), 1):
             tally[case.name][0] += 1
             tally[case.name][1] += spent
             tally[case.name][2] += case.cpu
@@ -241,6 +241,8 @@ def main():
             for fault in wrong:
                 print(f"WRONG: {deed}: {fault}")
             failed += bool(wrong)
+            if number % 500 == 0:
+                print(f"{number} of {len(points)} points, {failed} wrong", file=sys.stderr, flush=True)
     print("points  again  case (CPU time spent again, in parts of what it takes undisturbed)")
     for name, (count, spent, cpu) in sorted(tally.items()):
         print(f"{count:6}  {spent / cpu:5.2f}  {name}")

@@ -2,6 +2,7 @@
 
 use nalgebra::{Cholesky, Complex, ComplexField, DMatrix, Dyn, Schur, SymmetricEigen};
 
+use super::blocked::hermitian_eigen;
 use super::complex_matrix::ComplexMatrix;
 use super::matrix::Matrix;
 use crate::stop;
@@ -86,8 +87,15 @@ pub fn cholesky<T: ComplexField>(mut matrix: DMatrix<T>) -> Option<Cholesky<T, D
     Some(Cholesky::pack_dirty(matrix))
 }
 
-/// The eigenvalues of a Hermitian matrix and their eigenvectors.
+/// The eigenvalues of a Hermitian matrix and their eigenvectors. Only the lower triangle is looked at.
 pub fn symmetric_eigen(matrix: ComplexMatrix) -> SymmetricEigen<Complex<f64>, Dyn> {
+    // Small ones are quicker without blocks.
+    const SMALL: usize = 24;
+    if matrix.nrows() > SMALL
+        && let Some((values, eigenvectors)) = hermitian_eigen(&matrix)
+    {
+        return SymmetricEigen { eigenvalues: values.into(), eigenvectors };
+    }
     aside(matrix.nrows(), move || matrix.symmetric_eigen())
 }
 

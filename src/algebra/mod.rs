@@ -23,6 +23,7 @@
 //! | [`perron`] | the spectral radius of such a matrix, as a ball |
 //! | [`recurrence`] | terms of linear recurrences far out |
 //! | [`complex_matrix`], [`floats`] | matrices of floats, eigenvalues |
+//! | [`blocked`] | products and decompositions of large complex matrices |
 //! | [`svd`] | singular values of complex matrices |
 //! | [`rounding`] | bounds for the rounding errors of complex floats |
 //! | [`random`] | random complex matrices by seed |
@@ -39,6 +40,7 @@
 //! ```
 
 pub mod ball;
+pub mod blocked;
 pub mod complex_matrix;
 pub mod complex_roots;
 pub mod cyclotomic;

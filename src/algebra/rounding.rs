@@ -9,6 +9,8 @@
 //! Frobenius norm. A few more roundings are granted everywhere, and 1e-290 for what underflows; matrices are
 //! meant to be scaled so that their norms are neither huge nor tiny.
 
+use nalgebra::Complex;
+
 use super::complex_matrix::{ComplexMatrix, largest_part, power_of_two_below};
 use crate::stop;
 
@@ -55,6 +57,15 @@ pub fn product_error(inner: usize) -> f64 {
     above(std::f64::consts::SQRT_2 * gamma(2 * inner + 12))
 }
 
+/// The same for products that are summed up in parts of at most [`PART`] rows, one part after the other.
+pub fn long_product_error(inner: usize) -> f64 {
+    let parts = inner.div_ceil(PART);
+    above(product_error(inner.min(PART)) + std::f64::consts::SQRT_2 * gamma(2 * parts + 2))
+}
+
+/// How many products are summed up at once in long ones: few, since rounding grows with them.
+pub const PART: usize = 1024;
+
 /// Whether every Hermitian matrix within `slack` (operator norm, which is below the Frobenius norm) of this
 /// one is certainly positive definite. Only the lower triangle and the real parts of the diagonal are looked
 /// at. `false` proves nothing. n^3/3 multiplications.
@@ -73,25 +84,21 @@ pub fn is_positive_definite(matrix: &ComplexMatrix, slack: f64) -> bool {
     let size = matrix.nrows();
     let trace: f64 = (0..size).map(|place| matrix[(place, place)].re.abs()).sum();
     let shift = above(slack + 4.0 * gamma(8 * size + 16) * trace);
-    // Column by column from the left; entry (row, column) for row >= column.
-    let mut factor = ComplexMatrix::zeros(size, size);
+    // Column by column, of each what the columns before it take away.
+    let mut factor = matrix.clone();
     for column in 0..size {
-        let mut pivot = matrix[(column, column)].re - shift;
+        stop::check();
         for before in 0..column {
-            pivot -= factor[(column, before)].norm_sqr();
+            let multiple = -factor[(column, before)].conj();
+            let (mut own, other) = factor.columns_range_pair_mut(column, before);
+            own.rows_range_mut(column..).axpy(multiple, &other.rows_range(column..), Complex::ONE);
         }
+        let pivot = factor[(column, column)].re - shift;
         if pivot.is_nan() || pivot <= 0.0 {
             return false;
         }
         let root = pivot.sqrt();
-        for row in column + 1..size {
-            stop::check();
-            let mut entry = matrix[(row, column)];
-            for before in 0..column {
-                entry -= factor[(row, before)] * factor[(column, before)].conj();
-            }
-            factor[(row, column)] = entry.unscale(root);
-        }
+        factor.view_range_mut(column + 1.., column).unscale_mut(root);
     }
     true
 }
@@ -127,4 +134,67 @@ pub fn greatest_eigenvalue_above(t: &ComplexMatrix, t_error: f64, g: &ComplexMat
         }
     }
     value(works)
+}
+
+/// (H_1 + H_2) G - 1 for square matrices, each entry summed up in twice the precision and then rounded; H_2 may be empty for
+/// zero.
+///
+/// Ogita, Rump and Oishi, Accurate sum and dot product (2005): a sum of k products is off by u times itself and gamma(k)^2
+/// times the sum of their absolute values.
+pub fn doubled_residual(h: &ComplexMatrix, more: &ComplexMatrix, g: &ComplexMatrix) -> ComplexMatrix {
+    let size = g.nrows();
+    ComplexMatrix::from_fn(size, size, |row, column| {
+        stop::check();
+        let (mut re, mut im) = (Doubled::default(), Doubled::default());
+        re.add(if row == column { -1.0 } else { 0.0 }, 1.0);
+        for h in [h, more].into_iter().filter(|h| !h.is_empty()) {
+            for (a, b) in h.row(row).iter().zip(g.column(column).iter()) {
+                re.add(a.re, b.re);
+                re.add(-a.im, b.im);
+                im.add(a.re, b.im);
+                im.add(a.im, b.re);
+            }
+        }
+        Complex::new(re.value(), im.value())
+    })
+}
+
+/// What [`doubled_residual`] is off by (Frobenius norm), beyond its own last digit.
+pub fn doubled_product_error(h: &ComplexMatrix, more: &ComplexMatrix, g: &ComplexMatrix) -> f64 {
+    let size = g.nrows();
+    let terms = gamma(8 * size + 8);
+    let products = (frobenius_above(h) + frobenius_above(more)) * frobenius_above(g);
+    let ones = (size as f64).sqrt();
+    above(2.0 * terms * terms * (products + ones) + f64::EPSILON * (1.0 + ones) * terms)
+}
+
+/// A sum of products, and what its roundings have lost.
+#[derive(Default)]
+struct Doubled {
+    sum: f64,
+    lost: f64,
+}
+
+impl Doubled {
+    fn add(&mut self, a: f64, b: f64) {
+        let product = a * b;
+        // Dekker's product without fused operations: a b = product + rest.
+        let split = |a: f64| {
+            let large = 134_217_729.0 * a;
+            let high = large - (large - a);
+            (high, a - high)
+        };
+        let ((a1, a2), (b1, b2)) = (split(a), split(b));
+        let rest = a2 * b2 - (((product - a1 * b1) - a2 * b1) - a1 * b2);
+        // Knuth's sum: before + product = sum + error.
+        let before = self.sum;
+        self.sum = before + product;
+        let part = self.sum - before;
+        let error = (before - (self.sum - part)) + (product - part);
+        self.lost += error + rest;
+    }
+
+    fn value(&self) -> f64 {
+        self.sum + self.lost
+    }
 }

@@ -2,7 +2,7 @@
 
 use nalgebra::Complex;
 
-use super::map::{LinearMap, MapError};
+use super::map::{Kraus, LinearMap, MapError};
 use crate::algebra::complex_matrix::ComplexMatrix;
 use crate::algebra::rounding::above;
 
@@ -86,11 +86,11 @@ pub fn dephasing(n: usize, p: f64) -> LinearMap {
 /// A qubit whose excited state |1> falls to |0> with probability gamma, 0 <= gamma <= 1.
 pub fn amplitude_damping(gamma: f64) -> LinearMap {
     assert!((0.0..=1.0).contains(&gamma), "a probability");
-    by_units(2, 2, 1.0, |i, j| match (i, j) {
-        (0, 0) => unit(2, 0, 0),
-        (1, 1) => unit(2, 0, 0).scale(gamma) + unit(2, 1, 1).scale(1.0 - gamma),
-        _ => unit(2, i, j).scale((1.0 - gamma).sqrt()),
-    })
+    let kept = unit(2, 0, 0) + unit(2, 1, 1).scale((1.0 - gamma).sqrt());
+    let fallen = unit(2, 0, 1).scale(gamma.sqrt());
+    let radius = if gamma == 0.0 || gamma == 1.0 { 0.0 } else { above(8.0 * f64::EPSILON) };
+    let kraus = Kraus { left: vec![kept, fallen], right: None };
+    LinearMap::from_rounded_kraus(kraus, radius).expect("two operators")
 }
 
 /// X (n x n) to tr(X) S, for any m x m matrix S.

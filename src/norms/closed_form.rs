@@ -22,12 +22,15 @@
 use nalgebra::Complex;
 use serde::Serialize;
 
-use super::certificate::greatest_eigenvalue;
+use super::certificate::{block_products, greatest_eigenvalue};
+use super::factors::{Factors, Right};
 use super::interval::Interval;
 use super::map::{LinearMap, output_trace};
 use crate::algebra::complex_matrix::{ComplexMatrix, hermitian_part};
 use crate::algebra::floats::symmetric_eigen;
-use crate::algebra::rounding::{above, below, frobenius_above, gamma, is_positive_definite, product_error};
+use crate::algebra::rounding::{
+    above, below, frobenius_above, gamma, is_positive_definite, long_product_error, product_error,
+};
 
 /// Which formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -45,7 +48,11 @@ pub enum Form {
 
 /// Bounds of the norm of a map that is zero, but perhaps for what its entries were rounded by: |Phi|_diamond
 /// <= |J|_1.
-pub(super) fn zero(map: &LinearMap) -> Option<Interval> {
+pub(super) fn zero(map: &LinearMap, factors: Option<&Factors>) -> Option<Interval> {
+    if let Some(factors) = factors {
+        let none = factors.left.iter().all(|entry| entry.re == 0.0 && entry.im == 0.0);
+        return none.then_some(Interval { lo: 0.0, hi: factors.apart });
+    }
     let norm = frobenius_above(map.choi());
     if map.choi().iter().all(|entry| entry.re == 0.0 && entry.im == 0.0) && map.radius() == 0.0 {
         return Some(Interval::exact(0.0));
@@ -54,8 +61,14 @@ pub(super) fn zero(map: &LinearMap) -> Option<Interval> {
     (norm <= map.radius()).then(|| Interval { lo: 0.0, hi: above((norm + map.radius()) * root) })
 }
 
-/// The diamond norm by the first formula that applies, but for [`zero`]. n^3 m^3 / 3 multiplications at most.
-pub(super) fn closed_form(map: &LinearMap) -> Option<(Interval, Form)> {
+/// The diamond norm by the first formula that applies, but for [`zero`]. n^3 m^3 / 3 multiplications at most; for a map of
+/// few operators n^2 m for each, and n^3.
+pub(super) fn closed_form(map: &LinearMap, factors: Option<&Factors>) -> Option<(Interval, Form)> {
+    if let Some(factors) = factors {
+        return unitary_difference(map)
+            .map(|interval| (interval, Form::UnitaryDifference))
+            .or_else(|| positive_factors(factors).map(|interval| (interval, Form::CompletelyPositive)));
+    }
     transpose(map)
         .map(|interval| (interval, Form::Transpose))
         .or_else(|| unitary_difference(map).map(|interval| (interval, Form::UnitaryDifference)))
@@ -101,7 +114,7 @@ fn completely_positive(map: &LinearMap) -> Option<Interval> {
     if radius > 1e-8 * frobenius_above(&choi) {
         return None;
     }
-    let exactly = map.kraus().is_some_and(|kraus| kraus.right.is_none());
+    let exactly = map.kraus().is_some_and(|(kraus, _)| kraus.right.is_none());
     let shift = if exactly {
         0.0
     } else {
@@ -120,6 +133,19 @@ fn completely_positive(map: &LinearMap) -> Option<Interval> {
     let left_out = above((asymmetry + map.radius()) * (size as f64).sqrt());
     let hi = above(hi + 2.0 * m as f64 * shift + left_out);
     Some(Interval { lo: below((lo - left_out).max(0.0)), hi })
+}
+
+/// The greatest eigenvalue of Tr_out J for J = L L^dagger or - L L^dagger.
+fn positive_factors(factors: &Factors) -> Option<Interval> {
+    let Right::Signs(signs) = &factors.right else { return None };
+    if signs.iter().any(|sign| *sign != signs[0]) {
+        return None;
+    }
+    let left = &factors.left;
+    let norm = frobenius_above(left);
+    let error = above(long_product_error(factors.output() * factors.rank()) * norm * norm);
+    let Interval { lo, hi } = greatest_eigenvalue(&block_products(left, factors.n), error);
+    Some(Interval { lo: below((lo - factors.apart).max(0.0)), hi: above(hi + factors.apart) })
 }
 
 /// Kraus operators A and B = s A^dagger with A = a V nearly, V unitary.
@@ -168,7 +194,7 @@ impl Term {
 }
 
 fn unitary_difference(map: &LinearMap) -> Option<Interval> {
-    let kraus = map.kraus()?;
+    let (kraus, radius) = map.kraus()?;
     let n = map.input();
     if n != map.output() || kraus.left.len() != 2 {
         return None;
@@ -187,7 +213,8 @@ fn unitary_difference(map: &LinearMap) -> Option<Interval> {
     let both = terms[0].defect + terms[1].defect + terms[0].defect * terms[1].defect;
     let error = above(both + (product_error(n) + 8.0 * f64::EPSILON) * norms);
     let distance = hull_distance(&product, error);
-    let error = terms[0].error + terms[1].error;
+    // |.|_diamond <= |J|_1 <= sqrt(n m) |J|_F for what was rounded.
+    let error = above(terms[0].error + terms[1].error + n as f64 * radius);
     let norm = |r: f64| (p + q) * (p + q) - 4.0 * p * q * r * r;
     let rounding = 32.0 * f64::EPSILON * (p + q) * (p + q);
     Some(Interval {

@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
-use super::barrier::maximise;
+use super::barrier::{Factored, Found, Full, SIZE, maximise};
 use super::closed_form::{Form, closed_form, zero};
 use super::error::NormError;
+use super::factors::Factors;
 use super::interval::Interval;
 use super::map::LinearMap;
 use super::theorems::{CLOSED_FORMS, INTERVALS};
@@ -105,16 +106,18 @@ pub struct Optimum {
 /// # Errors
 ///
 /// With [`Method::ClosedForm`], if no formula applies. With [`Method::Sdp`], if the feature `sdp` is off or
-/// the solver gives up. With the other two, where no formula is narrow enough, if the Choi matrix has more
-/// than 2048 rows or the second derivative more than 2^28 numbers.
+/// the solver gives up. With the other two, where no formula is narrow enough, if the second derivative has more
+/// than 2^28 numbers, or the Choi matrix more than 2048 rows and the map is not made of few operators.
 pub fn diamond_norm(map: &LinearMap, options: Options) -> Result<Norm, NormError> {
     let reached = |interval: Interval| interval.relative_width() <= options.tolerance;
     let (scale, map) = map.normalised();
-    if let Some(interval) = zero(&map) {
+    let factors = Factors::of_few(&map);
+    let factors = factors.as_ref();
+    if let Some(interval) = zero(&map, factors) {
         return Ok(Norm { interval: interval.scaled(scale), by: By::Formula(Form::Zero), reached: true });
     }
     let formula = match options.method {
-        Method::Auto | Method::ClosedForm => closed_form(&map),
+        Method::Auto | Method::ClosedForm => closed_form(&map, factors),
         Method::Newton | Method::Sdp => None,
     };
     let formula = formula.map(|(interval, form)| (interval.scaled(scale), form));
@@ -123,12 +126,13 @@ pub fn diamond_norm(map: &LinearMap, options: Options) -> Result<Norm, NormError
             Ok(Norm { interval, by: By::Formula(form), reached: reached(interval) })
         }
         (None, Method::ClosedForm) => Err(NormError::NoClosedForm),
+        (_, Method::Sdp) if is_too_large(&map) => Err(NormError::TooLarge),
         (_, Method::Sdp) => {
             let (interval, by) = sdp(&map, scale)?;
             Ok(Norm { interval, by, reached: reached(interval) })
         }
         (formula, _) => {
-            let found = maximise(map.choi(), map.radius(), map.input(), options.tolerance)?;
+            let found = newton(&map, factors, options.tolerance)?;
             let scaled = found.interval.scaled(scale);
             let interval = formula.map_or(scaled, |(other, _)| scaled.meet(other));
             let steps = found.steps.into_iter().map(|step| step.scaled(scale)).collect();
@@ -136,6 +140,23 @@ pub fn diamond_norm(map: &LinearMap, options: Options) -> Result<Norm, NormError
             Ok(Norm { interval, by, reached: reached(interval) })
         }
     }
+}
+
+/// Whether the Choi matrix has too many rows to be multiplied out.
+fn is_too_large(map: &LinearMap) -> bool {
+    map.input() * map.output() > SIZE
+}
+
+/// The barrier method, by the operators of the map where there are few.
+fn newton(map: &LinearMap, factors: Option<&Factors>, tolerance: f64) -> Result<Found, NormError> {
+    if let Some(factors) = factors {
+        return Ok(maximise(&mut Factored::new(factors)?, tolerance));
+    }
+    if is_too_large(map) {
+        return Err(NormError::TooLarge);
+    }
+    let mut full = Full::new(map.choi(), map.radius(), map.input())?;
+    Ok(maximise(&mut full, tolerance))
 }
 
 /// The completely bounded norm of a map: the diamond norm of its adjoint.

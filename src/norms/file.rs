@@ -8,11 +8,15 @@ use crate::algebra::complex_matrix::ComplexMatrix;
 use crate::algebra::matrix_files::{Array, is_numpy, matrices, matrix, number};
 use crate::evidence::{Json, Object, quoted};
 
-/// The largest n m that is accepted: a Choi matrix of 17 MB, decomposed in a minute.
+/// The largest n m of a Choi matrix that is accepted: it takes 17 MB.
 const SIZE: usize = 1024;
+/// The largest n m of a map that is given by operators: those of eight qubits.
+const LARGE: usize = 1 << 16;
+/// The most entries that operators may have together.
+const OPERATORS: usize = 1 << 22;
 /// How maps within maps may be nested.
 const DEPTH: usize = 64;
-/// The most entries of Choi matrices that wait while other maps are read.
+/// The most entries of maps that wait while other maps are read.
 const WAITING: usize = 2 * SIZE * SIZE;
 
 /// The forms that a map may have.
@@ -32,7 +36,8 @@ const FORMS: [&str; 10] = [
 /// The map in the bytes of a file: by the first of them .npy, .npz or JSON. `name` names it in messages.
 ///
 /// # Errors
-/// If the bytes are none of these, or hold no map whose input times output dimension is at most 1024.
+/// If the bytes are none of these, or hold no map whose input times output dimension is at most 1024, or 65536 if it is
+/// made of few Kraus operators.
 ///
 /// Memory: at most 64 MB and 20 times the bytes, whatever they claim.
 ///
@@ -98,7 +103,7 @@ fn npz(bytes: &[u8], name: &str) -> anyhow::Result<LinearMap> {
 struct Place {
     /// How much deeper maps may be nested.
     depth: usize,
-    /// The entries of Choi matrices that are kept meanwhile.
+    /// The entries that are kept meanwhile.
     waiting: usize,
 }
 
@@ -110,7 +115,7 @@ fn map(value: Json<'_>, place: Place) -> anyhow::Result<LinearMap> {
     ensure!(depth > 0, "maps are nested more than {DEPTH} deep");
     ensure!(
         waiting <= WAITING,
-        "maps that are nested wait for others with more than {WAITING} entries of Choi matrices together: the deepest should \
+        "maps that are nested wait for others with more than {WAITING} entries together: the deepest should \
          stand first"
     );
     let given: Vec<&str> = FORMS.into_iter().filter(|form| object.has(form)).collect();
@@ -129,7 +134,7 @@ fn map(value: Json<'_>, place: Place) -> anyhow::Result<LinearMap> {
         let mut maps = list()?;
         let first = nested(maps.next().expect("not empty"), 0)?;
         maps.try_fold(first, |sum, map| {
-            let map = nested(map, sum.choi().len())?;
+            let map = nested(map, sum.entries())?;
             anyhow::Ok(combine(sum, map)?)
         })
     };
@@ -185,18 +190,41 @@ fn map(value: Json<'_>, place: Place) -> anyhow::Result<LinearMap> {
 }
 
 fn bounded_tensor(first: LinearMap, second: LinearMap) -> Result<LinearMap, MapError> {
-    bounded_size(first.choi().nrows(), second.choi().nrows())?;
+    let size = |map: &LinearMap| map.input() * map.output();
+    bounded_size(&first, &second, size(&first).saturating_mul(size(&second)))?;
     first.tensor(&second)
 }
 
 fn bounded_after(second: LinearMap, first: LinearMap) -> Result<LinearMap, MapError> {
-    bounded_size(first.input(), second.output())?;
-    bounded_size(first.input(), first.output())?;
+    bounded_size(&first, &second, first.input().saturating_mul(second.output()))?;
     second.into_after(first)
 }
 
-fn bounded_size(first: usize, second: usize) -> Result<(), MapError> {
-    checked(first, second).map_err(|error| MapError::Mismatch(error.to_string()))
+/// Refuses a product of two maps that would be large, unless it is made of few operators.
+fn bounded_size(first: &LinearMap, second: &LinearMap, size: usize) -> Result<(), MapError> {
+    let whole = |map: &LinearMap| map.input().saturating_mul(map.output()) <= SIZE;
+    if size <= SIZE && whole(first) && whole(second) {
+        return Ok(());
+    }
+    let count = |map: &LinearMap| map.kraus().map(|(kraus, _)| kraus.left.len());
+    let entries = match (count(first), count(second)) {
+        (Some(a), Some(b)) if LinearMap::keeps_operators(a * b, size) => a * b * size,
+        _ => usize::MAX,
+    };
+    let what = match entries {
+        _ if size > LARGE => {
+            format!("input times output dimension of the product is {size}: at most {LARGE}")
+        }
+        usize::MAX => format!(
+            "input times output dimension is {size}, or that of a factor, and the product is not made of few operators: at \
+             most {SIZE}"
+        ),
+        more if more > OPERATORS => {
+            format!("the operators of the product have {more} entries: at most {OPERATORS}")
+        }
+        _ => return Ok(()),
+    };
+    Err(MapError::Mismatch(format!("{what} is accepted")))
 }
 
 fn channel(object: &Object<'_>) -> anyhow::Result<LinearMap> {
@@ -208,11 +236,12 @@ fn channel(object: &Object<'_>) -> anyhow::Result<LinearMap> {
             .and_then(Json::float)
             .with_context(|| format!("the channel {name} needs a number {key:?}"))
     };
-    let size = |key: &str| -> anyhow::Result<usize> {
+    let sized = |key: &str, most: usize| -> anyhow::Result<usize> {
         let found = dimension(object, key)?.with_context(|| format!("the channel {name} needs {key:?}"))?;
-        ensure!(found * found <= SIZE, "{key} is {found}: at most {} is accepted", SIZE.isqrt());
+        ensure!(found * found <= most, "{key} is {found}: at most {} is accepted", most.isqrt());
         Ok(found)
     };
+    let size = |key: &str| sized(key, SIZE);
     let given = |key: &str| -> anyhow::Result<ComplexMatrix> {
         matrix(object.get(key).with_context(|| format!("the channel {name} needs a matrix {key:?}"))?, key)
     };
@@ -231,7 +260,7 @@ fn channel(object: &Object<'_>) -> anyhow::Result<LinearMap> {
     };
     only(object, keys)?;
     Ok(match name {
-        "identity" => channels::identity(size("dimension")?),
+        "identity" => channels::identity(sized("dimension", LARGE)?),
         "transpose" => channels::transpose(size("dimension")?),
         "depolarising" => channels::depolarising(size("dimension")?, bounded(parameter("probability")?)?),
         "dephasing" => channels::dephasing(size("dimension")?, bounded(parameter("probability")?)?),
@@ -242,7 +271,11 @@ fn channel(object: &Object<'_>) -> anyhow::Result<LinearMap> {
         }
         "unitary" => {
             let matrix = given("matrix")?;
-            checked(matrix.ncols(), matrix.nrows())?;
+            ensure!(
+                matrix.len() <= LARGE,
+                "the matrix has {} entries: at most {LARGE} are accepted",
+                matrix.len()
+            );
             let gram = matrix.adjoint() * &matrix;
             let off = (&gram - ComplexMatrix::identity(gram.nrows(), gram.nrows())).norm();
             ensure!(off <= 1e-6, "the matrix is off by {off:.1e} from unitary (for others there is left)");
@@ -286,7 +319,13 @@ fn bounded(number: f64) -> anyhow::Result<f64> {
 
 fn kraus(left: Vec<ComplexMatrix>, right: Option<Vec<ComplexMatrix>>) -> anyhow::Result<LinearMap> {
     let first = left.first().context("left is an empty list: at least one operator is needed")?;
-    checked(first.ncols(), first.nrows())?;
+    let size = first.len();
+    ensure!(
+        size <= LARGE,
+        "input times output dimension is {size}: at most {LARGE} is accepted for operators"
+    );
+    let entries = size.saturating_mul(left.len());
+    ensure!(entries <= OPERATORS, "the operators have {entries} entries: at most {OPERATORS} are accepted");
     Ok(LinearMap::from_kraus(Kraus { left, right })?)
 }
 

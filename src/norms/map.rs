@@ -1,17 +1,21 @@
 //! Linear maps between matrix spaces, and their representations; what is done with them stands in
 //! [`super::operations`].
 
+use std::sync::OnceLock;
+
 use nalgebra::Complex;
 
+use crate::algebra::blocked::{self, adjoint_product};
 use crate::algebra::complex_matrix::{ComplexMatrix, largest_part};
 use crate::algebra::floats::product;
 use crate::algebra::rounding::{above, frobenius_above, product_error};
 
 /// A linear map from n x n to m x m complex matrices, Phi(X) = sum of A_i X B_i.
 ///
-/// It is held as its Choi matrix J = sum over i, j of E_ij (x) Phi(E_ij), input first: the entry in row i m +
-/// a and column j m + b is Phi(E_ij)_ab. With Kraus operators, J = sum of vec(A_i) vec(B_i^dagger)^dagger,
-/// where vec stacks columns. Memory is 16 (n m)^2 bytes.
+/// It is held as its Kraus operators, where it was made of some, or else as its Choi matrix J = sum over i, j
+/// of E_ij (x) Phi(E_ij), input first: the entry in row i m + a and column j m + b is Phi(E_ij)_ab. With Kraus
+/// operators, J = sum of vec(A_i) vec(B_i^dagger)^dagger, where vec stacks columns; then it is multiplied out
+/// only for who asks for it. Memory is 32 n m bytes for each Kraus operator, or 16 (n m)^2 for the Choi matrix.
 ///
 /// ```
 /// use curiosa::algebra::complex_matrix::ComplexMatrix;
@@ -28,12 +32,21 @@ use crate::algebra::rounding::{above, frobenius_above, product_error};
 pub struct LinearMap {
     pub(super) input: usize,
     pub(super) output: usize,
-    pub(super) choi: ComplexMatrix,
-    /// The Choi matrix that was meant is within this of the one held (Frobenius norm): what rounding did on
-    /// the way to it.
+    /// The Choi matrix that was meant is within this of the one of what is held (Frobenius norm): what
+    /// rounding did on the way to it.
     pub(super) radius: f64,
-    /// The operators it was made of, exactly.
+    /// The operators, if these are held.
     pub(super) kraus: Option<Kraus>,
+    /// The Choi matrix, if it is held or has been asked for.
+    dense: OnceLock<Dense>,
+}
+
+/// A Choi matrix.
+#[derive(Clone, Debug)]
+struct Dense {
+    choi: ComplexMatrix,
+    /// The one that was meant is within this of it.
+    radius: f64,
 }
 
 /// Operators A_i (m x n) and B_i (n x m) of Phi(X) = sum of A_i X B_i.
@@ -49,6 +62,52 @@ impl Kraus {
     /// B_i, written out.
     pub fn right(&self) -> Vec<ComplexMatrix> {
         self.right.clone().unwrap_or_else(|| self.left.iter().map(ComplexMatrix::adjoint).collect())
+    }
+
+    /// L with the columns vec(A_i), and R with vec(B_i^dagger) if the B_i are given: J = L R^dagger, or L L^dagger.
+    pub(super) fn columns(&self, some: std::ops::Range<usize>) -> (ComplexMatrix, Option<ComplexMatrix>) {
+        let (size, count) = (self.left[0].len(), some.len());
+        let left = self.left[some.clone()].iter().flat_map(|operator| operator.iter().copied());
+        let right = self.right.as_ref().map(|right| {
+            let adjoints = right[some].iter().map(ComplexMatrix::adjoint);
+            ComplexMatrix::from_iterator(size, count, adjoints.flat_map(|operator| Vec::from(operator.data)))
+        });
+        (ComplexMatrix::from_iterator(size, count, left), right)
+    }
+
+    /// The Frobenius norm of J by the inner products of the operators, to within rounding; None if something overflows.
+    fn choi_norm(&self) -> Option<f64> {
+        let (l, r) = self.columns(0..self.left.len());
+        let left = adjoint_product(&l, &l);
+        let right = r.map(|r| adjoint_product(&r, &r));
+        let right = right.as_ref().unwrap_or(&left);
+        // |L R^dagger|^2 = tr(L^dagger L R^dagger R); what cancels to nothing is as large as its rounding.
+        let square = left.iter().zip(right.transpose().iter()).map(|(a, b)| (a * b).re).sum::<f64>();
+        let rounding = f64::EPSILON * left.norm() * right.norm();
+        Some(square.max(rounding * f64::EPSILON).sqrt()).filter(|norm| norm.is_finite() && *norm > 0.0)
+    }
+
+    /// The Choi matrix. k n^2 m^2 multiplications for k operators.
+    fn multiplied_out(&self) -> Dense {
+        // The columns of l and r are of some operators after the others: so many that they take no more memory than the
+        // product.
+        let count = self.left.len();
+        let mut choi = ComplexMatrix::zeros(0, 0);
+        let (mut exact, mut left_norm, mut right_norm) = (count <= 1024, 0.0_f64, 0.0_f64);
+        for start in (0..count).step_by(BLOCK) {
+            let (l, r) = self.columns(start..count.min(start + BLOCK));
+            let r = r.as_ref().unwrap_or(&l);
+            // Small integers are multiplied and added exactly.
+            exact &= is_small_integers(&l) && is_small_integers(r);
+            let (own, its) = (frobenius_above(&l), frobenius_above(r));
+            let part = product(&l, &r.adjoint());
+            (choi, left_norm, right_norm) = match start {
+                0 => (part, own, its),
+                _ => (choi + part, above(left_norm.hypot(own)), above(right_norm.hypot(its))),
+            };
+        }
+        let radius = if exact { 0.0 } else { above(product_error(count) * left_norm * right_norm) };
+        Dense { choi, radius }
     }
 }
 
@@ -123,6 +182,9 @@ pub enum MapError {
     Mismatch(String),
 }
 
+/// The greatest absolute value of a real or imaginary part.
+const MOST: f64 = 1e250;
+
 /// How many Kraus operators are multiplied at once.
 const BLOCK: usize = 256;
 
@@ -154,15 +216,13 @@ pub(super) fn finite(radius: f64) -> Result<f64, MapError> {
 pub(super) fn check_finite<'a>(
     mut matrices: impl Iterator<Item = &'a ComplexMatrix>,
 ) -> Result<(), MapError> {
-    const MOST: f64 = 1e250;
     let finite =
         |matrix: &ComplexMatrix| matrix.iter().all(|entry| entry.re.abs() <= MOST && entry.im.abs() <= MOST);
     if matrices.all(finite) { Ok(()) } else { Err(MapError::NotFinite) }
 }
 
 impl LinearMap {
-    /// Phi(X) = sum of A_i X A_i^dagger, a completely positive map. k n^2 m^2 multiplications for k
-    /// operators.
+    /// Phi(X) = sum of A_i X A_i^dagger, a completely positive map.
     ///
     /// # Errors
     ///
@@ -181,7 +241,7 @@ impl LinearMap {
         LinearMap::from_kraus(Kraus { left, right: Some(right) })
     }
 
-    /// The map of Kraus operators. k n^2 m^2 multiplications for k operators.
+    /// The map of Kraus operators, which are kept as they are.
     ///
     /// # Errors
     ///
@@ -189,6 +249,11 @@ impl LinearMap {
     /// not as many right ones, these are not all n x m, or an entry of them or of the Choi matrix is not
     /// finite or above 1e250 in absolute value.
     pub fn from_kraus(kraus: Kraus) -> Result<LinearMap, MapError> {
+        LinearMap::from_rounded_kraus(kraus, 0.0)
+    }
+
+    /// The map of operators that were rounded: the Choi matrix that is meant is within `radius` of theirs (Frobenius norm).
+    pub(super) fn from_rounded_kraus(kraus: Kraus, radius: f64) -> Result<LinearMap, MapError> {
         let first = shape(kraus.left.first().ok_or(MapError::Empty)?);
         let Shape(output, input) = first;
         if let Some(number) = kraus.left.iter().position(|operator| shape(operator) != first) {
@@ -210,40 +275,22 @@ impl LinearMap {
             }
         }
         check_finite(kraus.left.iter().chain(right.unwrap_or_default()))?;
-        // The columns of l and r are vec(A_i) and vec(B_i^dagger), of some operators after the others: so many that they
-        // take no more memory than the product.
-        let size = input * output;
-        let mut choi = ComplexMatrix::zeros(0, 0);
-        let (mut exact, mut left_norm, mut right_norm) = (count <= 1024, 0.0_f64, 0.0_f64);
-        for start in (0..count).step_by(BLOCK) {
-            let some = start..count.min(start + BLOCK);
-            let block = some.len();
-            let entries = kraus.left[some.clone()].iter().flat_map(|operator| operator.iter().copied());
-            let l = ComplexMatrix::from_iterator(size, block, entries);
-            let r = match right {
-                None => None,
-                Some(right) => {
-                    let adjoints = right[some].iter().map(ComplexMatrix::adjoint);
-                    let entries = adjoints.flat_map(|operator| Vec::from(operator.data));
-                    Some(ComplexMatrix::from_iterator(size, block, entries))
-                }
-            };
-            let r = r.as_ref().unwrap_or(&l);
-            // Small integers are multiplied and added exactly.
-            exact &= is_small_integers(&l) && is_small_integers(r);
-            let (own, its) = (frobenius_above(&l), frobenius_above(r));
-            let part = product(&l, &r.adjoint());
-            (choi, left_norm, right_norm) = match start {
-                0 => (part, own, its),
-                _ => (choi + part, above(left_norm.hypot(own)), above(right_norm.hypot(its))),
-            };
+        let map = LinearMap::held_as_kraus(input, output, kraus, finite(radius)?);
+        // No entry is greater than the product of these.
+        let size =
+            |operators: &[ComplexMatrix]| operators.iter().map(ComplexMatrix::norm_squared).sum::<f64>();
+        let Kraus { left, right } = map.kraus.as_ref().expect("it is held");
+        let squares = size(left) * right.as_ref().map_or_else(|| size(left), |right| size(right));
+        if squares.is_nan() || squares.sqrt() >= 0.5 * MOST {
+            check_finite(std::iter::once(map.choi()))?;
+            finite(map.radius())?;
         }
-        let radius = match exact {
-            true => 0.0,
-            false => finite(above(product_error(count) * left_norm * right_norm))?,
-        };
-        check_finite(std::iter::once(&choi))?;
-        Ok(LinearMap { input, output, choi, radius, kraus: Some(kraus) })
+        Ok(map)
+    }
+
+    /// The map that is within `radius` of the one of these operators, which fit.
+    pub(super) fn held_as_kraus(input: usize, output: usize, kraus: Kraus, radius: f64) -> LinearMap {
+        LinearMap { input, output, radius, kraus: Some(kraus), dense: OnceLock::new() }
     }
 
     /// The map of a Choi matrix, input first (see [`LinearMap`]).
@@ -260,7 +307,7 @@ impl LinearMap {
             return Err(MapError::Size { what: "the Choi matrix", input, output, expected, found });
         }
         check_finite(std::iter::once(&choi))?;
-        Ok(LinearMap { input, output, choi, radius: 0.0, kraus: None })
+        Ok(LinearMap::from_rounded_choi(input, output, choi, 0.0))
     }
 
     /// The map of a Choi matrix whose entries were rounded: the one that is meant is within `radius`
@@ -271,7 +318,8 @@ impl LinearMap {
         choi: ComplexMatrix,
         radius: f64,
     ) -> LinearMap {
-        LinearMap { input, output, choi, radius, kraus: None }
+        let dense = OnceLock::from(Dense { choi, radius });
+        LinearMap { input, output, radius, kraus: None, dense }
     }
 
     /// The map of the m^2 x n^2 matrix that takes vec(X) to vec(Phi(X)).
@@ -301,35 +349,66 @@ impl LinearMap {
 
     /// A power of four, and the map divided by it, whose Choi matrix has a norm near 1.
     pub(super) fn normalised(&self) -> (f64, LinearMap) {
-        let top = largest_part(&self.choi).max(self.radius);
-        if top == 0.0 {
-            return (1.0, self.clone());
+        self.normalised_operators().unwrap_or_else(|| self.normalised_choi())
+    }
+
+    /// The same, if operators are held, and division of them is exact.
+    fn normalised_operators(&self) -> Option<(f64, LinearMap)> {
+        let kraus = self.kraus.as_ref()?;
+        if kraus.left.iter().all(|a| a.iter().all(|entry| entry.re == 0.0 && entry.im == 0.0)) {
+            return Some((1.0, self.clone()));
         }
-        let norm = self.choi.unscale(top).norm().max(1.0);
-        let root = ((top.log2() + norm.log2()) / 2.0).floor().exp2();
-        let scale = root * root;
-        // Division by a power of two is exact but for what underflows.
-        let choi = self.choi.unscale(scale);
-        let lost = choi.len() as f64 * f64::MIN_POSITIVE;
+        let norm = kraus.choi_norm()?.max(self.radius);
+        if norm == 0.0 {
+            return None;
+        }
+        let root = (norm.log2() / 2.0).floor().exp2();
         let exactly = |operators: &[ComplexMatrix]| -> Option<Vec<ComplexMatrix>> {
             let divided: Vec<_> = operators.iter().map(|operator| operator.unscale(root)).collect();
             let back =
                 divided.iter().zip(operators).all(|(divided, operator)| divided.scale(root) == *operator);
             back.then_some(divided)
         };
-        let kraus = self.kraus.as_ref().and_then(|kraus| {
-            let right = match &kraus.right {
-                Some(right) => Some(exactly(right)?),
-                None => None,
-            };
-            Some(Kraus { left: exactly(&kraus.left)?, right })
-        });
-        let radius = if self.radius == 0.0 && choi.scale(scale) == self.choi {
-            0.0
-        } else {
-            above(self.radius / scale + lost)
+        let right = match &kraus.right {
+            Some(right) => Some(exactly(right)?),
+            None => None,
         };
-        (scale, LinearMap { choi, radius, kraus, ..*self })
+        let kraus = Kraus { left: exactly(&kraus.left)?, right };
+        let scale = root * root;
+        let radius = if self.radius == 0.0 { 0.0 } else { above(self.radius / scale) };
+        Some((scale, LinearMap::held_as_kraus(self.input, self.output, kraus, radius)))
+    }
+
+    /// The same by the Choi matrix.
+    fn normalised_choi(&self) -> (f64, LinearMap) {
+        let Dense { choi, radius } = self.dense();
+        let top = largest_part(choi).max(*radius);
+        if top == 0.0 {
+            return (1.0, self.clone());
+        }
+        let norm = choi.unscale(top).norm().max(1.0);
+        let root = ((top.log2() + norm.log2()) / 2.0).floor().exp2();
+        let scale = root * root;
+        // Division by a power of two is exact but for what underflows.
+        let divided = choi.unscale(scale);
+        let lost = divided.len() as f64 * f64::MIN_POSITIVE;
+        let exact = *radius == 0.0 && divided.scale(scale) == *choi;
+        let radius = if exact { 0.0 } else { above(radius / scale + lost) };
+        (scale, LinearMap::from_rounded_choi(self.input, self.output, divided, radius))
+    }
+
+    /// Whether so many operators are kept for a map of this n m; else its Choi matrix is.
+    pub(super) fn keeps_operators(count: usize, size: usize) -> bool {
+        2 * count <= size.max(2)
+    }
+
+    /// How many numbers are held.
+    pub(super) fn entries(&self) -> usize {
+        let size = self.input * self.output;
+        match &self.kraus {
+            Some(kraus) => size * kraus.left.len() * if kraus.right.is_some() { 2 } else { 1 },
+            None => size * size,
+        }
     }
 
     /// n: it takes n x n matrices.
@@ -342,19 +421,30 @@ impl LinearMap {
         self.output
     }
 
-    /// The Choi matrix, input first (see [`LinearMap`]).
+    /// The Choi matrix, input first (see [`LinearMap`]). Where operators are held it is multiplied out when it is
+    /// asked for first: k n^2 m^2 multiplications for k operators, and 16 (n m)^2 bytes.
     pub fn choi(&self) -> &ComplexMatrix {
-        &self.choi
+        &self.dense().choi
     }
 
-    /// A bound of the Frobenius distance between the Choi matrix that was meant and the one held.
+    /// A bound of the Frobenius distance between the Choi matrix that was meant and [`LinearMap::choi`].
     pub fn radius(&self) -> f64 {
-        self.radius
+        self.dense().radius
     }
 
-    /// The operators it was made of, if it was and they are exact.
-    pub fn kraus(&self) -> Option<&Kraus> {
-        self.kraus.as_ref()
+    fn dense(&self) -> &Dense {
+        self.dense.get_or_init(|| {
+            let kraus = self.kraus.as_ref().expect("operators or the Choi matrix are held");
+            let Dense { choi, radius } = kraus.multiplied_out();
+            let radius = if self.radius == 0.0 { radius } else { above(radius + self.radius) };
+            Dense { choi, radius }
+        })
+    }
+
+    /// The operators that are held, if some are, and a bound of the Frobenius distance between the Choi matrix that was
+    /// meant and theirs.
+    pub fn kraus(&self) -> Option<(&Kraus, f64)> {
+        Some((self.kraus.as_ref()?, self.radius))
     }
 
     /// The m^2 x n^2 matrix that takes vec(X) to vec(Phi(X)).
@@ -370,16 +460,16 @@ impl LinearMap {
     /// assert_eq!(matrix, ComplexMatrix::identity(4, 4));
     /// ```
     pub fn superoperator(&self, vec: Vectorisation) -> ComplexMatrix {
-        let (n, m) = (self.input, self.output);
+        let (n, m, choi) = (self.input, self.output, self.choi());
         let mut matrix = ComplexMatrix::zeros(m * m, n * n);
         for (row, column) in (0..n * m).flat_map(|row| (0..n * m).map(move |column| (row, column))) {
             let ((i, a), (j, b)) = ((row / m, row % m), (column / m, column % m));
-            matrix[place(vec, (a, b, m), (i, j, n))] = self.choi[(row, column)];
+            matrix[place(vec, (a, b, m), (i, j, n))] = choi[(row, column)];
         }
         matrix
     }
 
-    /// Phi(X) for an n x n matrix X. n^2 m^2 multiplications.
+    /// Phi(X) for an n x n matrix X. n^2 m^2 multiplications, or n m (n + m) for each operator.
     ///
     /// # Panics
     ///
@@ -387,16 +477,32 @@ impl LinearMap {
     pub fn apply(&self, x: &ComplexMatrix) -> ComplexMatrix {
         let (n, m) = (self.input, self.output);
         assert_eq!(x.shape(), (n, n), "a matrix of the input space");
+        if let Some(kraus) = &self.kraus {
+            let term =
+                |(a, b): (&ComplexMatrix, &ComplexMatrix)| blocked::product(&blocked::product(a, x), b);
+            return kraus
+                .left
+                .iter()
+                .zip(&kraus.right())
+                .map(term)
+                .fold(ComplexMatrix::zeros(m, m), |sum, term| sum + term);
+        }
         let mut image = ComplexMatrix::zeros(m, m);
         for (i, j) in (0..n).flat_map(|i| (0..n).map(move |j| (i, j))) {
-            image += self.choi.view((i * m, j * m), (m, m)) * x[(i, j)];
+            image += self.choi().view((i * m, j * m), (m, m)) * x[(i, j)];
         }
         image
     }
 
     /// Sum over the output of the Choi matrix: the complex conjugate of Phi*(1). n x n.
     pub fn output_trace(&self) -> ComplexMatrix {
-        output_trace(&self.choi, self.input)
+        if let Some(kraus) = &self.kraus {
+            let zero = ComplexMatrix::zeros(self.input, self.input);
+            let sum =
+                kraus.left.iter().zip(&kraus.right()).fold(zero, |sum, (a, b)| sum + blocked::product(b, a));
+            return sum.transpose();
+        }
+        output_trace(self.choi(), self.input)
     }
 }
 

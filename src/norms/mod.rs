@@ -55,6 +55,7 @@ pub mod closed_form;
 pub mod diamond;
 pub mod discrimination;
 pub mod error;
+mod factors;
 pub mod file;
 pub mod interval;
 pub mod map;

@@ -1,11 +1,10 @@
 //! What a map is: a channel, unital, of which Kraus rank; and its operators.
 
-use nalgebra::Complex;
-
+use super::factors::Factors;
 use super::map::{Kraus, LinearMap};
 use crate::algebra::complex_matrix::{ComplexMatrix, hermitian_part};
 use crate::algebra::floats::{aside, symmetric_eigen};
-use crate::algebra::svd::svd;
+use crate::algebra::svd::{Svd, svd};
 
 /// How far a map is from being what its name says; a property holds where the number is at most a tolerance.
 #[derive(Clone, Copy, Debug)]
@@ -41,12 +40,23 @@ impl Defects {
 /// ```
 pub fn defects(map: &LinearMap) -> Defects {
     let (_, normalised) = map.normalised();
-    let choi = normalised.choi();
     let relative = |value: f64, size: f64| if value == 0.0 { 0.0 } else { value / size };
-    let hermiticity = relative((choi - choi.adjoint()).norm(), choi.norm());
-    let hermitian = hermitian_part(choi);
-    let eigenvalues = aside(choi.nrows(), move || hermitian.symmetric_eigenvalues());
-    let (least, size) = (eigenvalues.min(), eigenvalues.amax());
+    let (hermiticity, least, size) = match large(&normalised) {
+        Some(factors) => {
+            let (decomposed, signs) = factors.decomposed();
+            let norm = decomposed.values.iter().map(|value| value * value).sum::<f64>().sqrt();
+            let negative = signs.iter().flatten().zip(&decomposed.values).filter(|(sign, _)| **sign < 0.0);
+            let least = negative.map(|(_, value)| -value).fold(0.0, f64::min);
+            (relative(factors.asymmetry(), norm), least, decomposed.values[0])
+        }
+        None => {
+            let choi = normalised.choi();
+            let hermiticity = relative((choi - choi.adjoint()).norm(), choi.norm());
+            let hermitian = hermitian_part(choi);
+            let eigenvalues = aside(choi.nrows(), move || hermitian.symmetric_eigenvalues());
+            (hermiticity, eigenvalues.min(), eigenvalues.amax())
+        }
+    };
     let complete_positivity = relative((-least).max(0.0), size).max(hermiticity);
     let identity = ComplexMatrix::identity(map.output(), map.output());
     let one = ComplexMatrix::identity(map.input(), map.input());
@@ -56,6 +66,12 @@ pub fn defects(map: &LinearMap) -> Defects {
         trace: operator_norm(&(map.output_trace() - &one)),
         unit: operator_norm(&(map.apply(&one) - identity)),
     }
+}
+
+/// The factors of a map whose Choi matrix is larger than one would multiply out.
+fn large(map: &LinearMap) -> Option<Factors> {
+    const ROWS: usize = 1024;
+    (map.input() * map.output() > ROWS).then(|| Factors::of_few(map)).flatten()
 }
 
 fn operator_norm(matrix: &ComplexMatrix) -> f64 {
@@ -74,7 +90,10 @@ fn operator_norm(matrix: &ComplexMatrix) -> f64 {
 /// assert_eq!(kraus_rank(&transpose(3), 1e-12), 9);
 /// ```
 pub fn kraus_rank(map: &LinearMap, tolerance: f64) -> usize {
-    svd(map.choi()).rank(tolerance)
+    match large(map) {
+        Some(factors) => factors.decomposed().0.rank(tolerance),
+        None => svd(map.choi()).rank(tolerance),
+    }
 }
 
 /// As few Kraus operators as there can be, the largest first; orthogonal to one another. For a completely
@@ -86,36 +105,39 @@ pub fn kraus_rank(map: &LinearMap, tolerance: f64) -> usize {
 pub fn minimal_kraus(map: &LinearMap, tolerance: f64) -> Kraus {
     let (n, m) = (map.input(), map.output());
     let (scale, normalised) = map.normalised();
-    let choi = normalised.choi();
-    // The scale is a power of four.
-    let operator = |column: Vec<Complex<f64>>| ComplexMatrix::from_vec(m, n, column).scale(scale.sqrt());
+    let (decomposed, signs) = match large(&normalised) {
+        Some(factors) => factors.decomposed(),
+        None => decomposed(normalised.choi(), tolerance),
+    };
+    let rank = if decomposed.values[0] == 0.0 { 0 } else { decomposed.rank(tolerance) };
+    let operator = |vectors: &ComplexMatrix, k: usize| {
+        // The scale is a power of four.
+        let root = decomposed.values[k].sqrt();
+        let entries = vectors.column(k).iter().map(|entry| entry.scale(root)).collect();
+        ComplexMatrix::from_vec(m, n, entries).scale(scale.sqrt())
+    };
+    let left = Vec::from_iter((0..rank).map(|k| operator(&decomposed.u, k)));
+    let right = match signs {
+        Some(signs) if signs.iter().take(rank).all(|&sign| sign > 0.0) => None,
+        Some(signs) => Some(signs.iter().zip(&left).map(|(&sign, a)| a.adjoint().scale(sign)).collect()),
+        None => Some((0..rank).map(|k| operator(&decomposed.v, k).adjoint()).collect()),
+    };
+    or_zero(Kraus { left, right }, n, m)
+}
+
+/// The decomposition of a Choi matrix, largest values first; if it is Hermitian to within the tolerance the eigenvectors twice,
+/// with the signs of the eigenvalues.
+fn decomposed(choi: &ComplexMatrix, tolerance: f64) -> (Svd, Option<Vec<f64>>) {
     if (choi - choi.adjoint()).norm() > tolerance * choi.norm() {
-        let decomposed = svd(choi);
-        let rank = decomposed.rank(tolerance);
-        let scaled = |vectors: &ComplexMatrix, k: usize| {
-            let root = decomposed.values[k].sqrt();
-            operator(vectors.column(k).iter().map(|entry| entry.scale(root)).collect())
-        };
-        let left = (0..rank).map(|k| scaled(&decomposed.u, k)).collect();
-        let right = (0..rank).map(|k| scaled(&decomposed.v, k).adjoint()).collect();
-        return or_zero(Kraus { left, right: Some(right) }, n, m);
+        return (svd(choi), None);
     }
     let eigen = symmetric_eigen(hermitian_part(choi));
-    let values = &eigen.eigenvalues;
-    let size = values.amax();
-    let mut order: Vec<usize> = (0..values.len()).filter(|&k| values[k].abs() > tolerance * size).collect();
-    order.sort_by(|&x, &y| values[y].abs().total_cmp(&values[x].abs()));
-    let left: Vec<_> = order
-        .iter()
-        .map(|&k| {
-            let root = values[k].abs().sqrt();
-            operator(eigen.eigenvectors.column(k).iter().map(|entry| entry.scale(root)).collect())
-        })
-        .collect();
-    let positive = order.iter().all(|&k| values[k] > 0.0);
-    let right = || order.iter().zip(&left).map(|(&k, a)| a.adjoint().scale(values[k].signum())).collect();
-    let right = (!positive).then(right);
-    or_zero(Kraus { left, right }, n, m)
+    let mut order = Vec::from_iter(0..choi.nrows());
+    order.sort_by(|&a, &b| eigen.eigenvalues[b].abs().total_cmp(&eigen.eigenvalues[a].abs()));
+    let u = eigen.eigenvectors.select_columns(&order);
+    let signs = order.iter().map(|&k| eigen.eigenvalues[k].signum()).collect();
+    let values = order.iter().map(|&k| eigen.eigenvalues[k].abs()).collect();
+    (Svd { v: u.clone(), u, values }, Some(signs))
 }
 
 /// The zero map still has an operator.
@@ -138,6 +160,14 @@ fn or_zero(kraus: Kraus, n: usize, m: usize) -> Kraus {
 /// ```
 pub fn entanglement_fidelity(map: &LinearMap) -> Option<f64> {
     let n = map.input();
-    let sum = || (0..n).flat_map(|i| (0..n).map(move |j| (i * n + i, j * n + j)));
-    (n == map.output()).then(|| sum().map(|place| map.choi()[place].re).sum::<f64>() / (n * n) as f64)
+    if n != map.output() {
+        return None;
+    }
+    if let Some((kraus, _)) = map.kraus() {
+        let traces =
+            kraus.left.iter().zip(&kraus.right()).map(|(a, b)| (a.trace() * b.trace()).re).sum::<f64>();
+        return Some(traces / (n * n) as f64);
+    }
+    let sum = (0..n).flat_map(|i| (0..n).map(move |j| (i * n + i, j * n + j)));
+    Some(sum.map(|place| map.choi()[place].re).sum::<f64>() / (n * n) as f64)
 }

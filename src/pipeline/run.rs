@@ -1,7 +1,7 @@
 //! One run of an experiment: from arguments, through jobs, to tables with their provenance.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use serde_json::Value;
@@ -129,6 +129,7 @@ impl Run {
         };
         let mut different = Vec::new();
         let mut delivered: Option<Delivered> = None;
+        let mut noted = Ok(());
         for table in tables {
             let path = self.out.join(format!("{}.csv", table.table().name));
             let meta = path.with_extension("meta.json");
@@ -150,12 +151,16 @@ impl Run {
             if self.verify {
                 continue;
             }
-            if !unchanged || self.record || !provenance::describes(&meta, table) {
-                provenance::write(&meta, table, &origin)
-                    .with_context(|| format!("cannot write {}", meta.display()))?;
+            noted = self.describe(table, &meta, &origin, unchanged);
+            if noted.is_err() {
+                break;
             }
-            sources::note(&self.out, table, &self.key)?;
             tracing::info!("{} has {} rows", path.display(), table.rows());
+        }
+        // The same command would find nothing to do, and so nothing to tidy up, if all is there in spite of the error.
+        let current = |table: &Filled| sources::is_current(&self.out, table.table().name, &self.key);
+        if noted.is_err() && !tables.iter().all(current) {
+            return noted;
         }
         // What was found is the answer, if it can be said; with -q, that nothing was wrong needs no words.
         if self.verify && !(self.worker.is_quiet() && different.is_empty()) {
@@ -169,9 +174,24 @@ impl Run {
             self.worker.results_are_safe(&delivered);
         }
         match different.is_empty() {
-            true => Ok(()),
+            true => noted,
             false => Err(exit::Said.into()),
         }
+    }
+
+    /// Writes what a table that is there comes from, unless that is known.
+    fn describe(
+        &self,
+        table: &Filled,
+        meta: &Path,
+        origin: &Origin<'_>,
+        unchanged: bool,
+    ) -> anyhow::Result<()> {
+        if !unchanged || self.record || !provenance::describes(meta, table) {
+            provenance::write(meta, table, origin)
+                .with_context(|| format!("cannot write {}", meta.display()))?;
+        }
+        sources::note(&self.out, table, &self.key)
     }
 }
 

@@ -55,7 +55,9 @@ pub(super) struct Version {
 /// program: one that changes no source would make it be built anew.
 pub(super) static VERSION: LazyLock<Version> = LazyLock::new(|| {
     let git = |arguments: &[&str]| {
-        let output = Command::new("git").args(["-C", ROOT]).args(arguments).output().ok()?;
+        // Killed in the middle, it would leave its lock in the repository.
+        let output =
+            Command::new("git").args(["--no-optional-locks", "-C", ROOT]).args(arguments).output().ok()?;
         output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_string())
     };
     let unchanged = |(path, known): &(&str, &str)| {

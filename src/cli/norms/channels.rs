@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use anyhow::bail;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -189,9 +190,18 @@ enum Form {
     SuperoperatorRows,
 }
 
+/// The most rows of a Choi matrix that is written out.
+const MOST: usize = 1024;
+
 impl Convert {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let map = read(&self.file)?;
+        let size = map.input() * map.output();
+        if size > MOST && !matches!(self.to, Form::Kraus) {
+            bail!(
+                "a matrix with {size} x {size} entries: {MOST} x {MOST} are written at most; --to kraus writes few operators"
+            );
+        }
         let list = |matrices: &[_]| Value::Array(matrices.iter().map(to_json).collect());
         let sized = |mut value: Value| {
             value["input"] = json!(map.input());

@@ -22,15 +22,15 @@
 //!
 //! Rounding is bounded as in [`crate::algebra::rounding`]; all norms are Frobenius norms, rounded outwards.
 
-use nalgebra::DMatrixView;
+pub(super) mod factors;
 
 use super::interval::Interval;
+use crate::algebra::blocked;
 use crate::algebra::complex_matrix::{ComplexMatrix, hermitian_part};
 use crate::algebra::floats::{self, product, symmetric_eigen};
 use crate::algebra::rounding::{
     above, below, frobenius_above, gamma, greatest_eigenvalue_above, is_positive_definite, product_error,
 };
-use crate::stop;
 
 /// What the bounds are drawn from; index 0 stands left of J, index 1 right.
 pub(super) struct Point<'a> {
@@ -46,16 +46,28 @@ pub(super) struct Point<'a> {
 pub(super) fn apply_state(state: &ComplexMatrix, matrix: &ComplexMatrix) -> ComplexMatrix {
     let (n, (rows, columns)) = (state.nrows(), matrix.shape());
     let m = rows / n;
-    let conjugate = state.conjugate();
+    // Column k of A is an m x n matrix, which goes to its product with the conjugate of S.
+    let image = blocked::product(&stacked(matrix, n), &state.conjugate());
     let mut product = ComplexMatrix::zeros(rows, columns);
-    for column in 0..columns {
-        stop::check();
-        // A column is an m x n matrix, a column a block.
-        let entries = column * rows..(column + 1) * rows;
-        let image = DMatrixView::from_slice(&matrix.as_slice()[entries.clone()], m, n) * &conjugate;
-        product.as_mut_slice()[entries].copy_from_slice(image.as_slice());
+    for (column, i) in (0..columns).flat_map(|column| (0..n).map(move |i| (column, i))) {
+        let from = i * m * columns + column * m;
+        let into = column * rows + i * m;
+        product.as_mut_slice()[into..into + m].copy_from_slice(&image.as_slice()[from..from + m]);
     }
     product
+}
+
+/// The columns of a matrix with n m rows as m x n matrices, one below the other.
+fn stacked(matrix: &ComplexMatrix, n: usize) -> ComplexMatrix {
+    let (rows, columns) = matrix.shape();
+    let m = rows / n;
+    let mut stacked = ComplexMatrix::zeros(m * columns, n);
+    for (column, i) in (0..columns).flat_map(|column| (0..n).map(move |i| (column, i))) {
+        let from = column * rows + i * m;
+        let into = i * m * columns + column * m;
+        stacked.as_mut_slice()[into..into + m].copy_from_slice(&matrix.as_slice()[from..from + m]);
+    }
+    stacked
 }
 
 /// K = (S_0^dagger (x) 1) J (S_1 (x) 1).
@@ -63,22 +75,11 @@ pub(super) fn restrict(choi: &ComplexMatrix, states: [&ComplexMatrix; 2]) -> Com
     apply_state(states[1], &apply_state(states[0], choi).adjoint()).adjoint()
 }
 
-/// Tr_out(A A^dagger) for A with n m rows: the n x n matrix of inner products of its blocks of m rows.
+/// Tr_out(A A^dagger) for A with n m rows: the n x n matrix of inner products of its blocks of m rows, in parts as
+/// [`blocked::long_adjoint_product`].
 pub(super) fn block_products(matrix: &ComplexMatrix, n: usize) -> ComplexMatrix {
-    let (rows, columns) = matrix.shape();
-    let m = rows / n;
-    let mut sum = ComplexMatrix::zeros(n, n);
-    for column in 0..columns {
-        stop::check();
-        let blocks = DMatrixView::from_slice(&matrix.as_slice()[column * rows..(column + 1) * rows], m, n);
-        for (i, j) in (0..n).flat_map(|i| (0..=i).map(move |j| (i, j))) {
-            sum[(i, j)] += blocks.column(j).dotc(&blocks.column(i));
-        }
-    }
-    for (i, j) in (0..n).flat_map(|i| (0..i).map(move |j| (i, j))) {
-        sum[(j, i)] = sum[(i, j)].conj();
-    }
-    sum
+    let stacked = stacked(matrix, n);
+    blocked::long_adjoint_product(&stacked, &stacked).conjugate()
 }
 
 /// U diag(sqrt h).
