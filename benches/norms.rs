@@ -5,6 +5,7 @@ use std::hint::black_box;
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use curiosa::algebra::random::{gaussian, generator};
 use curiosa::algebra::svd::svd;
+use curiosa::norms::channels::identity;
 use curiosa::norms::diamond::{Method, Options, diamond_norm};
 use curiosa::norms::random::{channel, map};
 
@@ -32,6 +33,24 @@ fn norms(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// Gates with noise of three operators against the gates themselves, by the number of qubits.
+fn noisy_gates(criterion: &mut Criterion) {
+    let options = Options { method: Method::Newton, tolerance: 1e-9 };
+    let mut group = criterion.benchmark_group("diamond norm, noisy gate of few operators");
+    group.sample_size(10);
+    for qubits in [1, 2, 3, 4, 5, 6, 7] {
+        let (n, mut rng) = (1 << qubits, generator(1));
+        let noise = channel(&mut rng, n, n, 2).expect("a channel").scaled(0.0625.into());
+        let ideal = identity(n);
+        let kept = ideal.scaled(0.9375.into()).and_then(|kept| kept.sum(&noise?)).expect("one shape");
+        let apart = ideal.difference(&kept).expect("one shape");
+        group.bench_function(BenchmarkId::from_parameter(qubits), |bencher| {
+            bencher.iter(|| diamond_norm(black_box(&apart), options).expect("an interval"));
+        });
+    }
+    group.finish();
+}
+
 fn decomposition(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("singular values and vectors");
     for size in [16, 36, 64] {
@@ -43,5 +62,5 @@ fn decomposition(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, norms, decomposition);
+criterion_group!(benches, norms, noisy_gates, decomposition);
 criterion_main!(benches);

@@ -1,16 +1,20 @@
 //! Products and decompositions of large complex matrices, by the blocked kernels of faer.
 //!
-//! From some dozens of rows on they take a tenth of the time of those in [`super::floats`]. One thread works on each, so
-//! results do not depend on how many there are.
+//! From some dozens of rows on they take a tenth of the time of those in [`super::floats`]; what is smaller is left to
+//! nalgebra, which has less to prepare. One thread works on each, so results do not depend on how many there are; the last digits
+//! of large ones depend on what the processor can do at once.
 
 use faer::linalg::matmul::matmul;
-use faer::{Accum, Mat, MatMut, MatRef, Par, Side};
+use faer::{Accum, MatMut, MatRef, Par, Side};
 use nalgebra::Complex;
 
 use super::complex_matrix::ComplexMatrix;
 use super::floats::aside;
 use super::rounding::PART;
 use crate::stop;
+
+/// Up to so many multiplications are left to nalgebra.
+const SMALL: usize = 1 << 15;
 
 /// Multiplications that are done before the next look at a request to stop: some milliseconds.
 const MULTIPLICATIONS: usize = 1 << 25;
@@ -28,6 +32,9 @@ fn owned(matrix: MatRef<'_, Complex<f64>>) -> ComplexMatrix {
 /// # Panics
 /// If A has not as many columns as B has rows.
 pub fn product(a: &ComplexMatrix, b: &ComplexMatrix) -> ComplexMatrix {
+    if a.len() * b.ncols() <= SMALL {
+        return a * b;
+    }
     columns(a.nrows(), a.len(), b, |into, part| {
         matmul(into, Accum::Replace, view(a), part, Complex::ONE, Par::Seq);
     })
@@ -38,6 +45,9 @@ pub fn product(a: &ComplexMatrix, b: &ComplexMatrix) -> ComplexMatrix {
 /// # Panics
 /// If A has not as many rows as B.
 pub fn adjoint_product(a: &ComplexMatrix, b: &ComplexMatrix) -> ComplexMatrix {
+    if a.len() * b.ncols() <= SMALL {
+        return a.ad_mul(b);
+    }
     columns(a.ncols(), a.len(), b, |into, part| {
         matmul(into, Accum::Replace, view(a).adjoint(), part, Complex::ONE, Par::Seq);
     })
@@ -49,6 +59,9 @@ pub fn adjoint_product(a: &ComplexMatrix, b: &ComplexMatrix) -> ComplexMatrix {
 /// If A has not as many rows as B.
 pub fn long_adjoint_product(a: &ComplexMatrix, b: &ComplexMatrix) -> ComplexMatrix {
     assert_eq!(a.nrows(), b.nrows(), "as many rows");
+    if a.len() * b.ncols() <= SMALL && a.nrows() <= PART {
+        return a.ad_mul(b);
+    }
     let mut sum = ComplexMatrix::zeros(a.ncols(), b.ncols());
     let mut part = ComplexMatrix::zeros(a.ncols(), b.ncols());
     for first in (0..a.nrows()).step_by(PART) {
@@ -67,6 +80,9 @@ pub fn long_adjoint_product(a: &ComplexMatrix, b: &ComplexMatrix) -> ComplexMatr
 /// # Panics
 /// If A has not as many columns as B.
 pub fn product_adjoint(a: &ComplexMatrix, b: &ComplexMatrix) -> ComplexMatrix {
+    if a.len() * b.nrows() <= SMALL {
+        return a * b.adjoint();
+    }
     let mut product = ComplexMatrix::zeros(a.nrows(), b.nrows());
     let at_once = (MULTIPLICATIONS / a.len().max(1)).max(16);
     let size = a.nrows();
@@ -103,6 +119,13 @@ fn columns(
 /// The eigenvalues of a Hermitian matrix, least first, and its eigenvectors as columns; only the lower triangle is looked
 /// at. None if the iteration does not converge.
 pub fn hermitian_eigen(matrix: &ComplexMatrix) -> Option<(Vec<f64>, ComplexMatrix)> {
+    if matrix.nrows().pow(3) <= SMALL {
+        let eigen = matrix.clone().symmetric_eigen();
+        let mut order = Vec::from_iter(0..matrix.nrows());
+        order.sort_by(|&a, &b| eigen.eigenvalues[a].total_cmp(&eigen.eigenvalues[b]));
+        let values = order.iter().map(|&k| eigen.eigenvalues[k]).collect();
+        return Some((values, eigen.eigenvectors.select_columns(&order)));
+    }
     let matrix = view(matrix).to_owned();
     aside(matrix.nrows(), move || {
         let eigen = matrix.self_adjoint_eigen(Side::Lower).ok()?;
@@ -113,38 +136,14 @@ pub fn hermitian_eigen(matrix: &ComplexMatrix) -> Option<(Vec<f64>, ComplexMatri
 
 /// A = Q R with orthonormal columns Q and an upper triangle R, for A with at least as many rows as columns.
 pub fn thin_qr(matrix: &ComplexMatrix) -> (ComplexMatrix, ComplexMatrix) {
+    if matrix.len() * matrix.ncols() <= SMALL {
+        return matrix.clone().qr().unpack();
+    }
     let copy = view(matrix).to_owned();
     aside(matrix.len().isqrt(), move || {
         let qr = copy.qr();
         (owned(qr.compute_thin_Q().as_ref()), owned(qr.thin_R()))
     })
-}
-
-/// The real product A^T A.
-pub fn real_gram(a: &nalgebra::DMatrix<f64>) -> nalgebra::DMatrix<f64> {
-    let size = a.ncols();
-    let view = MatRef::from_column_major_slice(a.as_slice(), a.nrows(), size);
-    let mut gram = Mat::<f64>::zeros(size, size);
-    let at_once = (MULTIPLICATIONS / a.len().max(1)).max(16);
-    for first in (0..size).step_by(at_once) {
-        stop::check();
-        let count = at_once.min(size - first);
-        let part = view.subcols(first, count);
-        matmul(
-            gram.as_mut().subcols_mut(first, count),
-            Accum::Replace,
-            view.transpose(),
-            part,
-            1.0,
-            Par::Seq,
-        );
-    }
-    nalgebra::DMatrix::from_fn(size, size, |row, column| gram[(row, column)])
-}
-
-/// The real product A A^T.
-pub fn real_product_transpose(a: &nalgebra::DMatrix<f64>) -> nalgebra::DMatrix<f64> {
-    real_gram(&a.transpose())
 }
 
 #[cfg(test)]

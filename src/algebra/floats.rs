@@ -89,11 +89,7 @@ pub fn cholesky<T: ComplexField>(mut matrix: DMatrix<T>) -> Option<Cholesky<T, D
 
 /// The eigenvalues of a Hermitian matrix and their eigenvectors. Only the lower triangle is looked at.
 pub fn symmetric_eigen(matrix: ComplexMatrix) -> SymmetricEigen<Complex<f64>, Dyn> {
-    // Small ones are quicker without blocks.
-    const SMALL: usize = 24;
-    if matrix.nrows() > SMALL
-        && let Some((values, eigenvectors)) = hermitian_eigen(&matrix)
-    {
+    if let Some((values, eigenvectors)) = hermitian_eigen(&matrix) {
         return SymmetricEigen { eigenvalues: values.into(), eigenvectors };
     }
     aside(matrix.nrows(), move || matrix.symmetric_eigen())

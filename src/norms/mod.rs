@@ -23,7 +23,8 @@
 //! | naive | [`naive`] | the definitions themselves, climbed: lower bounds |
 //! | methods | [`diamond`] | both norms, by the method that suits |
 //! | | [`closed_form`] | formulas |
-//! | | [`barrier`] | the concave program, solved by Newton steps |
+//! | | [`barrier`] | the concave program, solved by Newton steps, by the Choi matrix or by few operators |
+//! | | `factors` | maps of few operators, whose Choi matrix is never multiplied out |
 //! | | `sdp` | the semidefinite program (feature `sdp`) |
 //! | | `certificate` | why an interval holds in spite of rounding |
 //! | | [`properties`] | tests for channels, Kraus operators |

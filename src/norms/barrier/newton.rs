@@ -2,8 +2,7 @@
 
 use nalgebra::{Cholesky, DMatrix, DVector, Dyn, LU};
 
-use crate::algebra::blocked::{real_gram, real_product_transpose};
-use crate::algebra::floats::cholesky;
+use crate::algebra::floats::{cholesky, product};
 
 /// (mu + C C^T) x = right + T y with T^T x = 0: a step that keeps the traces.
 ///
@@ -31,7 +30,8 @@ impl System {
         let mut columns = curvature.resize_horizontally(count + blocks, 0.0);
         columns.columns_mut(count, blocks).copy_from(&(&traces * weight.sqrt()));
         let small = columns.ncols() < total;
-        let mut matrix = if small { real_gram(&columns) } else { real_product_transpose(&columns) };
+        let transpose = columns.transpose();
+        let mut matrix = if small { product(&transpose, &columns) } else { product(&columns, &transpose) };
         for place in 0..matrix.nrows() {
             matrix[(place, place)] += mu;
         }
