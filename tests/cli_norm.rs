@@ -174,7 +174,7 @@ fn files_that_are_no_maps_are_refused_in_one_line() {
         (r#"{"superoperator": [[1]]}"#, "needs its convention"),
         (r#"{"superoperator": [[1, 2], [3, 4]], "vec": "rows"}"#, "the superoperator of a map"),
         (r#"{"channel": "teleport"}"#, "is unknown: accepted are identity"),
-        (r#"{"channel": "identity", "dimension": 1000}"#, "at most 32"),
+        (r#"{"channel": "identity", "dimension": 1000}"#, "at most 256"),
         (r#"{"channel": "depolarising", "dimension": 2}"#, "needs a number \"probability\""),
         (r#"{"channel": "amplitude-damping", "probability": 1.5}"#, "0 to 1 is accepted"),
         (r#"{"channel": "partial-trace", "dimensions": [2], "over": 1}"#, "two factors"),
@@ -193,7 +193,7 @@ fn files_that_are_no_maps_are_refused_in_one_line() {
         ),
         (
             r#"{"tensor": [{"channel": "identity", "dimension": 20}, {"channel": "identity", "dimension": 20}]}"#,
-            "at most 1024",
+            "at most 65536",
         ),
         (r#"{"scale": 2}"#, "scale needs a map"),
         (r#"{"scale": "x", "map": {"left": [[[1]]]}}"#, "scale is \"x\": a number or [re, im] is accepted"),
@@ -211,7 +211,7 @@ fn files_that_are_no_maps_are_refused_in_one_line() {
     let composed = json!({"composition": [{"left": [tall]}, {"left": [wide]}]});
     fs::write(&file, composed.to_string()).unwrap();
     let message = norm(&["diamond", file.to_str().unwrap()]).assert().code(2).get_output().stderr.clone();
-    assert!(String::from_utf8_lossy(&message).contains("at most 1024"));
+    assert!(String::from_utf8_lossy(&message).contains("at most 65536"));
     // Deep nesting, and arrays that are broken or of other types.
     fs::write(&file, r#"{"adjoint": "#.repeat(100) + "{}" + &"}".repeat(100)).unwrap();
     let message = norm(&["diamond", file.to_str().unwrap()]).assert().code(2).get_output().stderr.clone();
