@@ -11,7 +11,7 @@
 //! Maps that preserve Hermiticity have an optimum with rho_0 = rho_1 (the objective is the same with both
 //! exchanged, and concave), and half the parameters.
 //!
-//! What is asked of a map stands in [`Objective`]: [`full`] answers from the Choi matrix, [`factored`] from few Kraus
+//! What is asked of a map is a trait, `Objective`: `full` answers from the Choi matrix, `factored` from few Kraus
 //! operators. 7 to 40 steps, fewest where the optimum has full rank.
 
 mod factored;
