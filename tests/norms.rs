@@ -389,6 +389,91 @@ fn gates_of_five_qubits() {
     assert!(found.is_channel(1e-12) && !found.is_channel(0.0) || found.trace == 0.0, "{found:?}");
 }
 
+/// The products of Pauli matrices on some qubits, by a number of two bits for each.
+fn pauli(qubits: u32, number: usize) -> ComplexMatrix {
+    let i = Complex::<f64>::I;
+    let entries = [
+        [Complex::ONE, Complex::ZERO, Complex::ZERO, Complex::ONE],
+        [Complex::ZERO, Complex::ONE, Complex::ONE, Complex::ZERO],
+        [Complex::ZERO, -i, i, Complex::ZERO],
+        [Complex::ONE, Complex::ZERO, Complex::ZERO, -Complex::ONE],
+    ];
+    let one = |qubit: u32| ComplexMatrix::from_row_slice(2, 2, &entries[number >> (2 * qubit) & 3]);
+    (0..qubits).fold(ComplexMatrix::identity(1, 1), |product, qubit| product.kronecker(&one(qubit)))
+}
+
+/// sum of |p - q|, for few and for all Pauli matrices, by operators and by the Choi matrix, behind any gate.
+#[test]
+fn pauli_channels_are_as_far_apart_as_their_probabilities() {
+    let mut rng = generator(5);
+    for (qubits, count) in [(1, 2), (1, 4), (2, 5), (2, 16), (3, 9), (4, 256), (6, 12)] {
+        let n = 1 << qubits;
+        let weights: [Vec<f64>; 2] = [(); 2].map(|()| {
+            let weights = Vec::from_iter((0..count).map(|_| gaussian(&mut rng, 1, 1)[(0, 0)].norm()));
+            let sum: f64 = weights.iter().sum();
+            weights.iter().map(|weight| weight / sum).collect()
+        });
+        let gate = isometry(&mut rng, n, n);
+        let mixed = |weights: &[f64]| {
+            let operator = |k: usize| &gate * pauli(qubits, k * 7 % (n * n)).scale(weights[k].sqrt());
+            LinearMap::completely_positive((0..count).map(operator).collect()).unwrap()
+        };
+        let exact: f64 = weights[0].iter().zip(&weights[1]).map(|(p, q)| (p - q).abs()).sum();
+        let map = mixed(&weights[0]).difference(&mixed(&weights[1])).unwrap();
+        let near = |norm: Norm| {
+            let off = norm.interval.lo - exact <= 1e-12 && exact - norm.interval.hi <= 1e-12;
+            assert!(norm.reached && off, "{qubits} {count}: {:?} {exact}", norm.interval);
+        };
+        if 4 * count < n * n {
+            near(diamond_norm(&map, options(Method::ClosedForm, 1e-9)).unwrap());
+        }
+        near(newton(&map));
+        if n <= 16 {
+            near(newton(&LinearMap::from_choi(n, n, map.choi().clone()).unwrap()));
+        }
+    }
+}
+
+/// The part of the ideal gate in a noisy one is not told from the gate by rounding.
+#[test]
+fn a_gate_and_its_multiple_are_one_operator() {
+    let gate = isometry(&mut generator(9), 64, 64);
+    let (ideal, p) = (channels::unitary(gate.clone()).unwrap(), 1e-4_f64);
+    let noise = gate * pauli(6, 1234);
+    let operators = vec![ideal.kraus().unwrap().0.left[0].scale((1.0 - p).sqrt()), noise.scale(p.sqrt())];
+    let noisy = LinearMap::completely_positive(operators).unwrap();
+    let map = ideal.difference(&noisy).unwrap();
+    for method in [Method::Auto, Method::Newton] {
+        let norm = diamond_norm(&map, options(method, 1e-9)).unwrap();
+        assert!(norm.reached && (norm.interval.midpoint() - 2.0 * p).abs() < 1e-12, "{:?}", norm.interval);
+    }
+}
+
+/// A thousand eigenvalues on both sides: second derivatives are multiplied, not written out.
+#[test]
+fn random_channels_of_four_qubits_are_told_apart() {
+    let n = 16;
+    let mut rng = generator(16);
+    let [a, b] = [(); 2].map(|()| random::channel(&mut rng, n, n, n * n).unwrap());
+    let whole = diamond_norm(&a.difference(&b).unwrap(), options(Method::Auto, 1e-7)).unwrap();
+    assert!(whole.reached, "{:?}", whole.interval);
+    let noisy = |p: f64, noise: &LinearMap| {
+        let rest = channels::identity(n).scaled(Complex::from(1.0 - p)).unwrap();
+        rest.sum(&noise.scaled(Complex::from(p)).unwrap()).unwrap()
+    };
+    // |p (a - b)| = p |a - b|, behind what both have.
+    let apart = noisy(0.125, &a).difference(&noisy(0.125, &b)).unwrap();
+    let apart = diamond_norm(&apart, options(Method::Auto, 1e-7)).unwrap();
+    apart.interval.meet(whole.interval.scaled(0.125));
+    // Different strengths of the same noise: (p - q) (1 - a).
+    let ideal = channels::identity(n).difference(&a).unwrap();
+    let ideal = diamond_norm(&ideal, options(Method::Auto, 1e-7)).unwrap();
+    let strengths = noisy(0.25, &a).difference(&noisy(0.125, &a)).unwrap();
+    let strengths = diamond_norm(&strengths, options(Method::Auto, 1e-7)).unwrap();
+    assert!(ideal.reached && strengths.reached);
+    strengths.interval.meet(ideal.interval.scaled(0.125));
+}
+
 #[test]
 fn exact_values_are_inside() {
     for n in 1..=6 {

@@ -1,12 +1,13 @@
 //! Products and decompositions of large complex matrices, by the blocked kernels of faer.
 //!
 //! From some dozens of rows on they take a tenth of the time of those in [`super::floats`]; what is smaller is left to
-//! nalgebra, which has less to prepare. One thread works on each, so results do not depend on how many there are; the last digits
-//! of large ones depend on what the processor can do at once.
+//! nalgebra, which has less to prepare. A thread works on some columns at a time, as many on any number of threads, so results
+//! do not depend on it; the last digits of large ones depend on what the processor can do at once.
 
 use faer::linalg::matmul::matmul;
 use faer::{Accum, MatMut, MatRef, Par, Side};
 use nalgebra::Complex;
+use rayon::prelude::*;
 
 use super::complex_matrix::ComplexMatrix;
 use super::floats::aside;
@@ -17,7 +18,7 @@ use crate::stop;
 const SMALL: usize = 1 << 15;
 
 /// Multiplications that are done before the next look at a request to stop: some milliseconds.
-const MULTIPLICATIONS: usize = 1 << 25;
+const MULTIPLICATIONS: usize = 1 << 26;
 
 fn view(matrix: &ComplexMatrix) -> MatRef<'_, Complex<f64>> {
     MatRef::from_column_major_slice(matrix.as_slice(), matrix.nrows(), matrix.ncols())
@@ -83,36 +84,30 @@ pub fn product_adjoint(a: &ComplexMatrix, b: &ComplexMatrix) -> ComplexMatrix {
     if a.len() * b.nrows() <= SMALL {
         return a * b.adjoint();
     }
-    let mut product = ComplexMatrix::zeros(a.nrows(), b.nrows());
-    let at_once = (MULTIPLICATIONS / a.len().max(1)).max(16);
-    let size = a.nrows();
-    for first in (0..b.nrows()).step_by(at_once) {
-        stop::check();
-        let count = at_once.min(b.nrows() - first);
-        let into = &mut product.as_mut_slice()[first * size..(first + count) * size];
-        let into = MatMut::from_column_major_slice_mut(into, size, count);
-        let part = view(b).subrows(first, count).adjoint();
-        matmul(into, Accum::Replace, view(a), part, Complex::ONE, Par::Seq);
-    }
-    product
+    product(a, &b.adjoint())
 }
 
-/// Some columns of B at a time, so that a request to stop is seen. `work` is what a column takes.
+/// Some columns of B at a time, on all threads, and so that a request to stop is seen. `work` is what a column takes.
 fn columns(
     rows: usize,
     work: usize,
     b: &ComplexMatrix,
-    multiply: impl Fn(MatMut<'_, Complex<f64>>, MatRef<'_, Complex<f64>>),
+    multiply: impl Fn(MatMut<'_, Complex<f64>>, MatRef<'_, Complex<f64>>) + Sync,
 ) -> ComplexMatrix {
     let mut product = ComplexMatrix::zeros(rows, b.ncols());
+    // As many at once on any number of threads, so that the sums are the same.
     let at_once = (MULTIPLICATIONS / work.max(1)).max(16);
-    for first in (0..b.ncols()).step_by(at_once) {
-        stop::check();
-        let count = at_once.min(b.ncols() - first);
-        let into = &mut product.as_mut_slice()[first * rows..(first + count) * rows];
-        let into = MatMut::from_column_major_slice_mut(into, rows, count);
-        multiply(into, view(b).subcols(first, count));
-    }
+    let parts = product.as_mut_slice().par_chunks_mut((rows * at_once).max(1)).enumerate();
+    let done: Option<()> = parts
+        .map(|(number, into)| {
+            stop::begin(|| {
+                let count = into.len() / rows;
+                let into = MatMut::from_column_major_slice_mut(into, rows, count);
+                multiply(into, view(b).subcols(number * at_once, count));
+            })
+        })
+        .collect();
+    stop::all(done);
     product
 }
 

@@ -6,6 +6,8 @@
 //! * p U . U^dagger - q V . V^dagger with unitary U, V: sqrt((p + q)^2 - 4 p q r^2), where r is the distance
 //!   of 0 from the convex hull of the eigenvalues of U^dagger V (Johnston, Kribs and Paulsen 2009, theorem
 //!   12: for p = q = 1 the diameter of the smallest disc that holds the eigenvalues).
+//! * sum of w_i U_i . U_i^dagger with unitary U_i, tr U_i^dagger U_j = 0 for i != j, as the Pauli matrices are: sum of |w_i|, by
+//!   the triangle inequality and the maximally entangled input.
 //!
 //! Floats are hardly ever exactly of such a form; the interval allows for what they differ by.
 //!
@@ -26,11 +28,13 @@ use super::certificate::{block_products, greatest_eigenvalue};
 use super::factors::{Factors, Right};
 use super::interval::Interval;
 use super::map::{LinearMap, output_trace};
+use crate::algebra::blocked::{adjoint_product, long_adjoint_product};
 use crate::algebra::complex_matrix::{ComplexMatrix, hermitian_part};
 use crate::algebra::floats::symmetric_eigen;
 use crate::algebra::rounding::{
     above, below, frobenius_above, gamma, is_positive_definite, long_product_error, product_error,
 };
+use crate::stop;
 
 /// Which formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -44,6 +48,8 @@ pub enum Form {
     Transpose,
     /// A difference of multiples of two unitary channels.
     UnitaryDifference,
+    /// A combination of unitary channels that are orthogonal, as Pauli channels are.
+    OrthogonalUnitaries,
 }
 
 /// Bounds of the norm of a map that is zero, but perhaps for what its entries were rounded by: |Phi|_diamond
@@ -67,7 +73,8 @@ pub(super) fn closed_form(map: &LinearMap, factors: Option<&Factors>) -> Option<
     if let Some(factors) = factors {
         return unitary_difference(map)
             .map(|interval| (interval, Form::UnitaryDifference))
-            .or_else(|| positive_factors(factors).map(|interval| (interval, Form::CompletelyPositive)));
+            .or_else(|| positive_factors(factors).map(|interval| (interval, Form::CompletelyPositive)))
+            .or_else(|| orthogonal_unitaries(factors).map(|interval| (interval, Form::OrthogonalUnitaries)));
     }
     transpose(map)
         .map(|interval| (interval, Form::Transpose))
@@ -191,6 +198,50 @@ impl Term {
             error: above(error),
         })
     }
+}
+
+/// With columns L_i = vec(A_i) and signs s_i: at most sum of |A_i|^2; and at least |J|_1 / n, so Re tr W^dagger J / n |W| for W
+/// = sum of s_i L_i L_i^dagger / |L_i|^2, where |W| is at most that of the Gram matrix of the L_i / |L_i|.
+fn orthogonal_unitaries(factors: &Factors) -> Option<Interval> {
+    let Right::Signs(_) = factors.right else { return None };
+    let (n, rank) = (factors.n, factors.rank());
+    if factors.output() != n {
+        return None;
+    }
+    let gram = long_adjoint_product(&factors.left, &factors.left);
+    let lengths = Vec::from_iter((0..rank).map(|k| gram[(k, k)].re.max(0.0).sqrt()));
+    let rounding = long_product_error(n * n);
+    let (mut sum, mut across, mut overlap) = (0.0, 0.0, 0.0);
+    for i in 0..rank {
+        sum += lengths[i] * lengths[i];
+        for j in (0..rank).filter(|&j| j != i) {
+            // An inner product is off by at most the product of the lengths times this.
+            let product = above(gram[(i, j)].norm() / lengths[i] + 1.1 * rounding * lengths[j]);
+            across += product * product;
+            overlap += product * product / (lengths[j] * lengths[j]);
+        }
+    }
+    let overlap = above((1.0 + 1e-9) * overlap).sqrt();
+    if overlap.is_nan() || overlap > 1e-6 {
+        return None;
+    }
+    // |A|^2 <= |A|_F^2 / n + |A^dagger A - |A|_F^2 / n|_F.
+    let mut hi = 0.0;
+    for (k, length) in lengths.iter().enumerate() {
+        stop::check();
+        let operator = ComplexMatrix::from_column_slice(n, n, factors.left.column(k).as_slice());
+        let square = length * length / n as f64;
+        let rest = adjoint_product(&operator, &operator) - ComplexMatrix::identity(n, n).scale(square);
+        let off = above(frobenius_above(&rest) + product_error(n) * length * length * 1.1);
+        if off > 1e-9 * square {
+            return None;
+        }
+        hi += above(square + off);
+    }
+    let slack = 1.0 + gamma(4 * rank + 16);
+    let lost = above(1.001 * across + 2.0 * (rounding + gamma(rank + 16)) * sum);
+    let lo = below(below(sum - lost) / (n as f64 * above(1.0 + overlap)) - above(factors.apart));
+    Some(Interval { lo, hi: above(hi * slack + factors.apart) })
 }
 
 fn unitary_difference(map: &LinearMap) -> Option<Interval> {

@@ -2,14 +2,15 @@
 
 use serde::Serialize;
 
-use super::barrier::{Factored, Found, Full, SIZE, maximise};
+use super::barrier::{Factored, Found, Full, Hermitian, SIZE, maximise};
 use super::closed_form::{Form, closed_form, zero};
 use super::error::NormError;
 use super::factors::Factors;
 use super::interval::Interval;
 use super::map::LinearMap;
 use super::theorems::{CLOSED_FORMS, INTERVALS};
-use crate::algebra::complex_matrix::ComplexMatrix;
+use crate::algebra::complex_matrix::{ComplexMatrix, hermitian_part};
+use crate::algebra::rounding::{above, frobenius_above};
 use crate::evidence::Known;
 
 /// How to compute a norm.
@@ -155,8 +156,17 @@ fn newton(map: &LinearMap, factors: Option<&Factors>, tolerance: f64) -> Result<
     if is_too_large(map) {
         return Err(NormError::TooLarge);
     }
-    let mut full = Full::new(map.choi(), map.radius(), map.input())?;
-    Ok(maximise(&mut full, tolerance))
+    let (choi, n) = (map.choi(), map.input());
+    let symmetric = hermitian_part(choi);
+    let asymmetry = above(frobenius_above(&(choi - &symmetric)) * (1.0 + 2.0 * f64::EPSILON));
+    if asymmetry <= 16.0 * f64::EPSILON * choi.norm() {
+        let radius = above(map.radius() + asymmetry);
+        if let Some(few) = Factors::of_low_rank(&symmetric, radius, n) {
+            return Ok(maximise(&mut Factored::new(&few)?, tolerance));
+        }
+        return Ok(maximise(&mut Hermitian::new(&symmetric, radius, n), tolerance));
+    }
+    Ok(maximise(&mut Full::new(choi, map.radius(), n)?, tolerance))
 }
 
 /// The completely bounded norm of a map: the diamond norm of its adjoint.

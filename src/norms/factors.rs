@@ -51,13 +51,33 @@ impl Factors {
         // What is meant has as many operators.
         let apart = if radius == 0.0 { 0.0 } else { diamond_above(radius, 2 * left.ncols(), left.nrows()) };
         let factors = Factors { left, right, apart, n: map.input() };
-        Some(factors.independent())
+        Some(factors.merged().independent())
     }
 
     /// The same, if the operators are fewer than half the rows of the Choi matrix.
     pub fn of_few(map: &LinearMap) -> Option<Factors> {
         let (kraus, _) = map.kraus()?;
         (2 * kraus.left.len() < map.input() * map.output()).then(|| Factors::of(map)).flatten()
+    }
+
+    /// The factors of a Hermitian Choi matrix, or any within `radius` of it, if less than half of its eigenvalues are more
+    /// than rounding.
+    pub fn of_low_rank(choi: &ComplexMatrix, radius: f64, n: usize) -> Option<Factors> {
+        let size = choi.nrows();
+        let (values, vectors) = hermitian_eigen(choi)?;
+        let greatest = values.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
+        let least = 4.0 * f64::EPSILON * size as f64 * greatest;
+        let kept = Vec::from_iter((0..size).filter(|&k| values[k].abs() > least));
+        if 2 * kept.len() >= size || kept.is_empty() {
+            return None;
+        }
+        let signs = Vec::from_iter(kept.iter().map(|&k| values[k].signum()));
+        let sizes = Vec::from_iter(kept.iter().map(|&k| values[k].abs()));
+        let left = super::certificate::weighted(&vectors.select_columns(&kept), &sizes);
+        let rounding = product_error(kept.len()) * frobenius_above(&left).powi(2);
+        let off = frobenius_above(&(choi - product_adjoint(&signed(&left, &signs), &left)));
+        let apart = diamond_above(above(off * (1.0 + f64::EPSILON) + rounding + radius), size, size);
+        Some(Factors { left, right: Right::Signs(signs), apart, n })
     }
 
     /// The singular value decomposition of J; for a Hermitian J the eigenvectors twice, with the signs of the eigenvalues.
@@ -107,6 +127,68 @@ impl Factors {
             Right::Signs(signs) => signed(&self.left, signs),
             Right::Columns(right) => right.clone(),
         }
+    }
+
+    /// The same map to within a greater radius, with multiples of one column made one, as the ideal gate and its part in a
+    /// noisy one are; so that what is rounded is bounded column by column.
+    fn merged(mut self) -> Factors {
+        let Right::Signs(signs) = &mut self.right else { return self };
+        let gram = adjoint_product(&self.left, &self.left);
+        let square = |k: usize| gram[(k, k)].re;
+        let mut weights = Vec::from_iter(signs.iter().copied());
+        let mut kept: Vec<usize> = Vec::new();
+        for own in 0..weights.len() {
+            let near = |&first: &usize| {
+                let product = gram[(first, own)].norm_sqr();
+                product > 0.0 && product >= (1.0 - 1e-12) * square(first) * square(own)
+            };
+            let Some(first) = kept.iter().copied().find(near) else {
+                kept.push(own);
+                continue;
+            };
+            let factor = gram[(first, own)] / square(first);
+            let multiple = self.left.columns(first, 1) * factor;
+            let difference = frobenius_above(&(self.left.columns(own, 1) - &multiple));
+            let length = frobenius_above(&multiple);
+            let off = above(difference + 2.0 * f64::EPSILON * length);
+            if off > 64.0 * f64::EPSILON * length {
+                kept.push(own);
+                continue;
+            }
+            // |A X A^dagger - B X B^dagger| <= |A - B| (|A| + |B|) |X|; the weights are rounded too.
+            let height = operator_norm_above(&self.left, first, self.n);
+            let short = factor.norm_sqr();
+            let sums = 4.0 * f64::EPSILON * (weights[first].abs() + short) * height * height;
+            self.apart = above(self.apart + off * (2.1 * factor.norm() * height + off) + sums);
+            weights[first] += weights[own] * short;
+        }
+        if kept.len() == weights.len() {
+            return self;
+        }
+        // What cancels but for rounding is left out.
+        kept.retain(|&k| {
+            let rounding = weights[k].abs() <= 64.0 * f64::EPSILON;
+            if rounding {
+                let height = operator_norm_above(&self.left, k, self.n);
+                self.apart = above(self.apart + 1.1 * weights[k].abs() * height * height);
+            }
+            !rounding
+        });
+        if kept.is_empty() {
+            let left = ComplexMatrix::zeros(self.left.nrows(), 1);
+            return Factors { left, right: Right::Signs(vec![1.0]), ..self };
+        }
+        let mut left = self.left.select_columns(&kept);
+        for (mut column, &k) in left.column_iter_mut().zip(&kept) {
+            if weights[k].abs() != 1.0 {
+                // Entry by entry.
+                let norm = square(k).sqrt() * operator_norm_above(&self.left, k, self.n);
+                self.apart = above(self.apart + 3.0 * f64::EPSILON * weights[k].abs() * norm);
+                column.scale_mut(weights[k].abs().sqrt());
+            }
+        }
+        let signs = kept.iter().map(|&k| weights[k].signum()).collect();
+        Factors { left, right: Right::Signs(signs), ..self }
     }
 
     /// The same map to within a greater radius, by independent columns.
@@ -198,6 +280,14 @@ impl Factors {
 /// |.|_diamond <= |J|_1 <= sqrt(rank) |J|_F.
 fn diamond_above(frobenius: f64, rank: usize, rows: usize) -> f64 {
     above((rank.min(rows) as f64).sqrt() * frobenius)
+}
+
+/// A bound of the operator norm of the operator in this column: |A|^4 <= |A^dagger A|_F^2.
+fn operator_norm_above(columns: &ComplexMatrix, column: usize, n: usize) -> f64 {
+    let entries = columns.column(column);
+    let operator = ComplexMatrix::from_column_slice(entries.len() / n, n, entries.as_slice());
+    let rounding = product_error(operator.nrows()) * frobenius_above(&operator).powi(2);
+    above((frobenius_above(&adjoint_product(&operator, &operator)) + rounding).sqrt())
 }
 
 /// L diag(signs).

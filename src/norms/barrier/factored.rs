@@ -10,7 +10,8 @@
 
 use nalgebra::DMatrix;
 
-use super::{MEMORY, Objective, coordinates};
+use super::pairs::{Pairs, functionals, side_by_side, weight};
+use super::{Curvature, MEMORY, Objective, coordinates};
 use crate::algebra::blocked::{adjoint_product, hermitian_eigen, product, product_adjoint, thin_qr};
 use crate::algebra::complex_matrix::{ComplexMatrix, hermitian_part};
 use crate::algebra::svd::svd;
@@ -46,46 +47,14 @@ impl<'a> Factored<'a> {
     /// The objective.
     ///
     /// # Errors
-    /// If the second derivative has more than 2^28 numbers.
+    /// If J is not Hermitian and the second derivative has more than 2^28 numbers.
     pub fn new(factors: &'a Factors) -> Result<Factored<'a>, NormError> {
-        let rank = factors.rank();
-        let parameters = factors.n * factors.n;
-        let numbers = match &factors.right {
-            Right::Signs(signs) => {
-                let plus = signs.iter().filter(|&&sign| sign > 0.0).count();
-                2 * plus * (rank - plus) * parameters
-            }
-            Right::Columns(_) => 2 * rank * rank * parameters,
-        };
-        if numbers > MEMORY { Err(NormError::TooLarge) } else { Ok(Factored { factors }) }
+        let (rank, parameters) = (factors.rank(), factors.n * factors.n);
+        match &factors.right {
+            Right::Columns(_) if 2 * rank * rank * parameters > MEMORY => Err(NormError::TooLarge),
+            _ => Ok(Factored { factors }),
+        }
     }
-
-    /// A block of columns of vectors, each an m x n matrix, side by side.
-    fn side_by_side(&self, vectors: &ComplexMatrix, columns: &[usize]) -> ComplexMatrix {
-        let (n, m) = (self.factors.n, self.factors.output());
-        let entries =
-            columns.iter().flat_map(|&column| vectors.column(column).iter().copied().collect::<Vec<_>>());
-        ComplexMatrix::from_iterator(m, n * columns.len(), entries)
-    }
-
-    /// For u_a and the u_b side by side: D to u_a^dagger (D (x) 1) u_b = re + i im as functionals of D, `(re, im)` for each b.
-    fn functionals(&self, a: &ComplexMatrix, others: &ComplexMatrix) -> Vec<[ComplexMatrix; 2]> {
-        let n = self.factors.n;
-        let products = adjoint_product(a, others);
-        let both = |b: usize| {
-            // The entry (i, j) goes with D_ij; so the functional is the inner product with the conjugate.
-            let matrix = products.columns(b * n, n).conjugate();
-            let re = hermitian_part(&matrix);
-            let im = (&matrix - &re) * nalgebra::Complex::new(0.0, -1.0);
-            [re, im]
-        };
-        (0..products.ncols() / n).map(both).collect()
-    }
-}
-
-/// h_a h_b / (h_a + h_b).
-fn weight(a: f64, b: f64) -> f64 {
-    if a == 0.0 || b == 0.0 { 0.0 } else { a * (b / (a + b)) }
 }
 
 impl Objective for Factored<'_> {
@@ -156,31 +125,19 @@ impl Objective for Factored<'_> {
         bounds(self.factors, &point)
     }
 
-    fn curvature(&self, local: &Local) -> DMatrix<f64> {
-        let (rank, values) = (local.values.len(), &local.values);
-        let parameters = self.factors.n * self.factors.n;
-        let mut columns: Vec<f64> = Vec::new();
+    fn curvature<'b>(&self, local: &'b Local) -> Curvature<'b> {
+        let (n, rank, values) = (self.factors.n, local.values.len(), &local.values);
         if self.is_symmetric() {
-            let (plus, minus): (Vec<usize>, Vec<usize>) = (0..rank).partition(|&k| local.signs[k] > 0.0);
-            let others = self.side_by_side(&local.vectors[0], &minus);
-            for &a in &plus {
-                stop::check();
-                let own = self.side_by_side(&local.vectors[0], &[a]);
-                for (parts, &b) in self.functionals(&own, &others).iter().zip(&minus) {
-                    let scale = 2.0 * weight(values[a], values[b]).sqrt();
-                    for part in parts {
-                        columns.extend(coordinates(part).iter().map(|number| scale * number));
-                    }
-                }
-            }
-            return DMatrix::from_vec(parameters, columns.len() / parameters, columns);
+            return Pairs::new(n, &local.vectors[0], &local.signs, values).curvature();
         }
+        let parameters = n * n;
+        let mut columns: Vec<f64> = Vec::new();
         for a in 0..rank {
             stop::check();
             let from_a = Vec::from_iter(a..rank);
             let [first, second] = [0, 1].map(|side: usize| {
-                let own = self.side_by_side(&local.vectors[side], &[a]);
-                self.functionals(&own, &self.side_by_side(&local.vectors[side], &from_a))
+                let own = side_by_side(n, &local.vectors[side], &[a]);
+                functionals(n, &own, &side_by_side(n, &local.vectors[side], &from_a))
             });
             for (b, (first, second)) in from_a.iter().zip(first.iter().zip(&second)) {
                 let half = if a == *b { std::f64::consts::FRAC_1_SQRT_2 } else { 1.0 };
@@ -192,6 +149,7 @@ impl Objective for Factored<'_> {
                 }
             }
         }
-        DMatrix::from_vec(2 * parameters, columns.len() / (2 * parameters), columns)
+        let columns = DMatrix::from_vec(2 * parameters, columns.len() / (2 * parameters), columns);
+        Curvature { columns, rest: None }
     }
 }

@@ -1,10 +1,10 @@
-//! The objective by the Choi matrix itself.
+//! The objective by a Choi matrix that is not Hermitian.
 //!
-//! Cost of a step: r^3 for the decomposition, 4 n^4 r^2 for the second derivative (a quarter where rho_0 = rho_1).
+//! Cost of a step: about 100 r^3 for the singular values, and 4 n^4 r^2 for the second derivative.
 
 use nalgebra::DMatrix;
 
-use super::{MEMORY, Objective};
+use super::{Curvature, MEMORY, Objective};
 use crate::algebra::complex_matrix::ComplexMatrix;
 use crate::algebra::floats::{aside, product};
 use crate::algebra::svd::{Svd, svd, svd_near};
@@ -29,8 +29,6 @@ pub(in crate::norms) struct Full<'a> {
     choi: &'a ComplexMatrix,
     radius: f64,
     factors: Choi,
-    /// One state on both sides.
-    symmetric: bool,
     /// The V of the last decomposition.
     guess: Option<ComplexMatrix>,
 }
@@ -62,8 +60,7 @@ impl<'a> Full<'a> {
             };
             Choi::Factors { left: half(&decomposed.u), right: half(&decomposed.v) }
         };
-        let symmetric = (choi - choi.adjoint()).norm() <= 16.0 * f64::EPSILON * choi.norm();
-        let full = Full { n, m: size / n, choi, radius, factors, symmetric, guess: None };
+        let full = Full { n, m: size / n, choi, radius, factors, guess: None };
         match full.blocks() * n * n * rank * rank > MEMORY {
             true => Err(NormError::TooLarge),
             false => Ok(full),
@@ -79,7 +76,7 @@ impl Objective for Full<'_> {
     }
 
     fn is_symmetric(&self) -> bool {
-        self.symmetric
+        false
     }
 
     fn evaluate(&mut self, states: &[ComplexMatrix; 2]) -> Option<Local> {
@@ -127,7 +124,7 @@ impl Objective for Full<'_> {
     }
 
     /// A column is sqrt(h_a h_b / 2 (h_a + h_b)) (V_0 - V_1)_ab as real numbers. n^2 r^2 m multiplications.
-    fn curvature(&self, local: &Local) -> DMatrix<f64> {
+    fn curvature<'b>(&self, local: &'b Local) -> Curvature<'b> {
         let (n, m, rank) = (self.n, self.m, local.values.len());
         let roots = DMatrix::from_fn(rank, rank, |a, b| {
             let (x, y) = (local.values[a], local.values[b]);
@@ -139,7 +136,7 @@ impl Objective for Full<'_> {
         for (side, sign) in [1.0, -1.0].into_iter().enumerate() {
             let re = local.vectors[side].map(|entry| entry.re);
             let im = local.vectors[side].map(|entry| entry.im);
-            let mut place = if self.symmetric { 0 } else { side * n * n };
+            let mut place = side * n * n;
             for (i, j) in (0..n).flat_map(|i| (i..n).map(move |j| (i, j))) {
                 stop::check();
                 let (i_re, i_im) = (re.rows(i * m, m).transpose(), im.rows(i * m, m).transpose());
@@ -182,6 +179,6 @@ impl Objective for Full<'_> {
             stop::check();
             rows.row_mut(number).tr_copy_from(&column);
         }
-        rows
+        Curvature { columns: rows, rest: None }
     }
 }

@@ -11,17 +11,20 @@
 //! Maps that preserve Hermiticity have an optimum with rho_0 = rho_1 (the objective is the same with both
 //! exchanged, and concave), and half the parameters.
 //!
-//! What is asked of a map is a trait, `Objective`: `full` answers from the Choi matrix, `factored` from few Kraus
-//! operators. 7 to 40 steps, fewest where the optimum has full rank.
+//! What is asked of a map is a trait, `Objective`: `hermitian` and `full` answer from the Choi matrix, `factored` from few
+//! Kraus operators. 5 to 40 steps, fewest where the optimum has full rank.
 
 mod factored;
 mod full;
+mod hermitian;
 mod newton;
+mod pairs;
 
 use nalgebra::{Complex, DMatrix, DVector};
 
 pub(super) use self::factored::Factored;
 pub(super) use self::full::{Full, SIZE};
+pub(super) use self::hermitian::Hermitian;
 use self::newton::System;
 use super::certificate::weighted;
 use super::interval::Interval;
@@ -62,13 +65,29 @@ pub(super) trait Objective {
     /// Certified bounds of the norm.
     fn bounds(&self, states: &[ComplexMatrix; 2], local: &Self::Local) -> Interval;
 
-    /// The second derivative is -C C^T: a row a parameter ([`coordinates`] of D_0, then those of D_1 unless both are one).
-    fn curvature(&self, local: &Self::Local) -> DMatrix<f64>;
+    /// The second derivative, with the other sign.
+    fn curvature<'a>(&self, local: &'a Self::Local) -> Curvature<'a>;
 
     /// As many blocks of n^2 parameters.
     fn blocks(&self) -> usize {
         if self.is_symmetric() { 1 } else { 2 }
     }
+}
+
+/// C C^T or more, a row a parameter ([`coordinates`] of D_0, then those of D_1 unless both are one).
+pub(super) struct Curvature<'a> {
+    /// C.
+    columns: DMatrix<f64>,
+    /// What C C^T lacks, if anything.
+    rest: Option<Rest<'a>>,
+}
+
+/// A second derivative that is not written out.
+pub(super) struct Rest<'a> {
+    /// About what it is beside C C^T on a direction of length 1.
+    weight: f64,
+    /// The whole, C C^T included, times a direction.
+    product: Box<dyn Fn(&DVector<f64>) -> DVector<f64> + 'a>,
 }
 
 /// The most numbers that a second derivative may be made of: twice 2 GB.
@@ -149,13 +168,14 @@ fn step<O: Objective>(
         let gram = coordinates(&adjoint_product(state, state));
         traces.column_mut(block).as_mut_slice()[first..first + parameters].copy_from_slice(&gram);
     }
-    let system = System::new(path.mu, objective.curvature(local), traces, objective.sum(local))?;
+    let curvature = objective.curvature(local);
+    let system = System::new(path.mu, curvature, traces, objective.sum(local))?;
     let direction = |vector: &DVector<f64>| -> Vec<ComplexMatrix> {
         (0..blocks).map(|b| hermitian(n, vector.rows(b * parameters, parameters).as_slice())).collect()
     };
 
     let towards = &gradient + &barrier * path.mu;
-    let centring = system.solve(&towards)?;
+    let centring = system.solve(&towards, None, path.mu)?;
     let decrement = (centring.dot(&towards).max(0.0) / path.mu).sqrt();
     // On the path the gap between the bounds is 2 n mu (or half of that); far from it the upper bound is
     // poor.
@@ -169,7 +189,8 @@ fn step<O: Objective>(
             path.ratio = (path.ratio * path.ratio).max(1e-3);
         }
         path.centred_at_once = true;
-        let move_by = direction(&system.solve(&(&gradient + &barrier * (path.mu * path.ratio)))?);
+        let target = path.mu * path.ratio;
+        let move_by = direction(&system.solve(&(&gradient + &barrier * target), Some(centring), target)?);
         let length = (0.97 * longest(&move_by)).min(1.0);
         path.mu *= 1.0 - length * (1.0 - path.ratio);
         (move_by, length)

@@ -6,8 +6,7 @@
 //!
 //! Given are any floats S_0, S_1, U_0, U_1 (n m x r) and h >= 0; they are taken exactly. Meant is K = U_0 h
 //! U_1^dagger with orthonormal columns; how far that is from true is bounded, not assumed:
-//! * residual: |K - U_0 h U_1^dagger|_F <= e, from the computed difference, the rounding of both products and
-//!   the radius of the map;
+//! * residual: |K - U_0 h U_1^dagger|_F <= e, from the computed difference and the rounding of both products;
 //! * |U_b^dagger U_b - 1|_F <= d_b.
 //!
 //! Lower bound. With W = U_0 U_1^dagger, |K|_1 |W| >= Re tr W^dagger K. Now |W| <= w = sqrt((1 + d_0)(1 +
@@ -24,12 +23,14 @@
 
 pub(super) mod factors;
 
+use super::factors::signed;
 use super::interval::Interval;
 use crate::algebra::blocked;
 use crate::algebra::complex_matrix::{ComplexMatrix, hermitian_part};
-use crate::algebra::floats::{self, product, symmetric_eigen};
+use crate::algebra::floats::symmetric_eigen;
 use crate::algebra::rounding::{
-    above, below, frobenius_above, gamma, greatest_eigenvalue_above, is_positive_definite, product_error,
+    above, below, frobenius_above, gamma, greatest_eigenvalue_above, is_positive_definite,
+    long_product_error, product_error,
 };
 
 /// What the bounds are drawn from; index 0 stands left of J, index 1 right.
@@ -39,6 +40,15 @@ pub(super) struct Point<'a> {
     /// Singular vectors of K, n m x r.
     pub vectors: [&'a ComplexMatrix; 2],
     /// Singular values of K.
+    pub values: &'a [f64],
+}
+
+/// The same for a Hermitian J, with one state on both sides.
+pub(super) struct HermitianPoint<'a> {
+    pub state: &'a ComplexMatrix,
+    /// Eigenvectors of K, n m x r.
+    pub vectors: &'a ComplexMatrix,
+    /// Eigenvalues of K.
     pub values: &'a [f64],
 }
 
@@ -91,53 +101,82 @@ pub(super) fn weighted(vectors: &ComplexMatrix, values: &[f64]) -> ComplexMatrix
     product
 }
 
+/// Tr_out(A B^dagger) for A and B with n m rows, as [`block_products`].
+pub(super) fn mixed_block_products(a: &ComplexMatrix, b: &ComplexMatrix, n: usize) -> ComplexMatrix {
+    blocked::long_adjoint_product(&stacked(a, n), &stacked(b, n)).conjugate()
+}
+
 /// Bounds of the diamond norm of every map whose Choi matrix is within `radius` of `choi`. `hi` is infinite
 /// where the states are too singular to tell. About 2 (n m)^2 (n + r) multiplications.
 pub(super) fn bounds(choi: &ComplexMatrix, radius: f64, point: &Point) -> Interval {
-    let (n, rank) = (point.states[0].nrows(), point.values.len());
-    let m = choi.nrows() / n;
     let size = point.states.map(frobenius_above);
     let weighted = point.vectors.map(|vectors| weighted(vectors, point.values));
-    let weight = [frobenius_above(&weighted[0]), frobenius_above(&weighted[1])];
-
-    // K and U_0 h U_1^dagger, whose factors have a root and a product of rounding of their own.
-    let k = restrict(choi, point.states);
-    let once = product_error(n);
-    let k_error = once * (2.0 + once) * size[0] * size[1] * frobenius_above(choi);
-    let product = product(&weighted[0], &weighted[1].adjoint());
-    let product_error_bound = product_error(rank + 8) * weight[0] * weight[1];
-    let residual = above(
-        frobenius_above(&(k - product)) * (1.0 + f64::EPSILON)
-            + k_error
-            + product_error_bound
-            + radius * size[0] * size[1],
-    );
-
-    let defect = |vectors: &ComplexMatrix| {
-        let gram = floats::product(&vectors.adjoint(), vectors) - ComplexMatrix::identity(rank, rank);
-        above(
-            frobenius_above(&gram) * (1.0 + f64::EPSILON)
-                + product_error(n * m) * frobenius_above(vectors).powi(2),
-        )
-    };
+    let residual = residual(choi, point.states, [&weighted[0], &weighted[1]]);
     let defects = point.vectors.map(defect);
-    let sum = below(point.values.iter().sum::<f64>() * (1.0 - gamma(rank + 1)));
+    let lo = lower(point.values.iter().copied(), defects, residual, size[0] * size[1]);
+    let dual = |side: usize| dual(point.states[side], &weighted[side], residual);
+    around(choi, radius, lo, above((dual(0) * dual(1)).sqrt()))
+}
+
+/// The same bounds for a Hermitian `choi`, by its eigenvectors, at half the cost.
+pub(super) fn hermitian_bounds(choi: &ComplexMatrix, radius: f64, point: &HermitianPoint) -> Interval {
+    let size = frobenius_above(point.state);
+    let values = point.values.iter().map(|value| value.abs());
+    let weighted = weighted(point.vectors, &Vec::from_iter(values.clone()));
+    let signs = Vec::from_iter(point.values.iter().map(|value| value.signum()));
+    let residual = residual(choi, [point.state; 2], [&weighted, &signed(&weighted, &signs)]);
+    let lo = lower(values, [defect(point.vectors); 2], residual, size * size);
+    around(choi, radius, lo, dual(point.state, &weighted, residual))
+}
+
+/// The bounds for what is within `radius`: |.|_diamond <= |.|_1 <= sqrt(n m) |.|_F of a Choi matrix.
+fn around(choi: &ComplexMatrix, radius: f64, lo: f64, hi: f64) -> Interval {
+    let apart = if radius == 0.0 { 0.0 } else { above((choi.nrows() as f64).sqrt() * radius) };
+    let hi = above(hi + apart);
+    Interval { lo: below((lo - apart).max(0.0)), hi: if hi.is_nan() { f64::INFINITY } else { hi } }
+}
+
+/// A bound of |K - A B^dagger|_F.
+fn residual(choi: &ComplexMatrix, states: [&ComplexMatrix; 2], [a, b]: [&ComplexMatrix; 2]) -> f64 {
+    let size = states.map(frobenius_above);
+    // K and A B^dagger, whose factors have a root and a product of rounding of their own.
+    let once = product_error(states[0].nrows());
+    let k_error = once * (2.0 + once) * size[0] * size[1] * frobenius_above(choi);
+    let product_error = product_error(a.ncols() + 8) * frobenius_above(a) * frobenius_above(b);
+    let difference = restrict(choi, states) - blocked::product_adjoint(a, b);
+    let computed = frobenius_above(&difference) * (1.0 + f64::EPSILON);
+    above(computed + k_error + product_error)
+}
+
+/// A bound of |U^dagger U - 1|_F.
+fn defect(vectors: &ComplexMatrix) -> f64 {
+    let (length, rank) = vectors.shape();
+    let gram = blocked::adjoint_product(vectors, vectors) - ComplexMatrix::identity(rank, rank);
+    let rounding = product_error(length) * frobenius_above(vectors).powi(2);
+    above(frobenius_above(&gram) * (1.0 + f64::EPSILON) + rounding)
+}
+
+/// The lower bound by singular values, with both defects, the residual and |S_0|_F |S_1|_F.
+fn lower(values: impl Iterator<Item = f64> + Clone, defects: [f64; 2], residual: f64, size: f64) -> f64 {
+    let rank = values.clone().count();
+    let sum = below(values.sum::<f64>() * (1.0 - gamma(rank + 1)));
     let stretch = above(((1.0 + defects[0]) * (1.0 + defects[1])).sqrt());
     let kept = 1.0 - above(defects[0] + defects[1] + defects[0] * defects[1]);
     let lost = above((rank as f64).sqrt() * stretch * residual);
     let trace_norm = below(below(sum * kept.max(0.0)) - lost);
-    let lo = below(trace_norm / above(stretch * size[0] * size[1]));
+    below(trace_norm / above(stretch * size))
+}
 
-    let dual = |side: usize| {
-        let state = point.states[side];
-        let marginal = block_products(&weighted[side], n);
-        let marginal_error = product_error(m * rank + 8) * weight[side] * weight[side] + m as f64 * residual;
-        let gram = state.adjoint() * state;
-        let gram_error = product_error(n) * size[side] * size[side];
-        greatest_eigenvalue_above(&marginal, above(marginal_error), &gram, above(gram_error))
-    };
-    let hi = above((dual(0) * dual(1)).sqrt());
-    Interval { lo, hi: if hi.is_nan() { f64::INFINITY } else { hi } }
+/// A number a with Tr_out(U h U^dagger) + m e <= a S^dagger S, for U sqrt(h) and the residual e.
+fn dual(state: &ComplexMatrix, weighted: &ComplexMatrix, residual: f64) -> f64 {
+    let (n, rank) = (state.nrows(), weighted.ncols());
+    let m = weighted.nrows() / n;
+    let (size, weight) = (frobenius_above(state), frobenius_above(weighted));
+    let marginal = block_products(weighted, n);
+    let marginal_error = long_product_error(m * rank + 8) * weight * weight + m as f64 * residual;
+    let gram = state.adjoint() * state;
+    let gram_error = product_error(n) * size * size;
+    greatest_eigenvalue_above(&marginal, above(marginal_error), &gram, above(gram_error))
 }
 
 /// Bounds of the greatest eigenvalue of every Hermitian matrix within `error` (Frobenius norm) of this one.
