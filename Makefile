@@ -13,7 +13,7 @@ CARGO ?= cargo
 PYTHON ?= python3
 BIN := target/release
 VENV := .venv/bin
-FIGURES := $(patsubst scripts/%.py,%,$(filter-out scripts/style.py scripts/unless_current.py scripts/verify_certificate.py,$(wildcard scripts/*.py)))
+FIGURES := $(patsubst scripts/%.py,%,$(filter-out scripts/style.py scripts/unless_current.py scripts/verify_certificate.py scripts/verify_norm.py,$(wildcard scripts/*.py)))
 # What the program draws itself.
 PICTURES := toothpick_19.svg toothpick_32.png toothpick_32.gif $(patsubst %,entanglement_%.svg,1 2 3 6)
 # The studies, each with a program that computes its tables; those that are made of all others come last.

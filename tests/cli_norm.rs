@@ -313,3 +313,127 @@ fn arrays_in_the_order_of_fortran_and_of_small_types_are_read() {
     fs::write(&same, r#"{"left": [[[1, 2], [3, 4]], [[5, 6], [7, 8]]]}"#).unwrap();
     assert_eq!(found, interval("diamond", same.to_str().unwrap()));
 }
+
+/// What both checkers say of a file: 0 if it holds, 1 if it is wrong, 2 if it is malformed.
+fn verdict(file: &Path) -> i32 {
+    let output = norm(&["verify", file.to_str().unwrap()]).output().unwrap();
+    let code = output.status.code().unwrap();
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(message.lines().count(), usize::from(code != 0), "{message}");
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/verify_norm.py");
+    let other = std::process::Command::new("python3").arg(script).arg(file).output().unwrap();
+    assert_eq!(other.status.code(), Some(code), "{message} {}", String::from_utf8_lossy(&other.stderr));
+    code
+}
+
+#[test]
+fn norms_are_proved_in_whole_numbers() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("certificate.json");
+    for file in examples() {
+        prints(&["certify", &file, "--out", path.to_str().unwrap()]);
+        let proved = interval_of(&path);
+        let expected = interval("diamond", &file);
+        assert!(
+            meet(expected, proved) && proved.1 - proved.0 <= 2e-7 * expected.1 + 1e-99,
+            "{file}: {proved:?}"
+        );
+        assert_eq!(verdict(&path), 0, "{file}");
+    }
+    fs::write(&path, r#"{"channel": "identity", "dimension": 9}"#).unwrap();
+    let output = norm(&["certify", path.to_str().unwrap()]).assert().code(2).get_output().clone();
+    assert!(String::from_utf8_lossy(&output.stderr).contains("up to 64"));
+}
+
+/// What a certificate proves.
+fn interval_of(path: &Path) -> (f64, f64) {
+    let rows: Value =
+        serde_json::from_str(&prints(&["verify", path.to_str().unwrap(), "--format", "json"])).unwrap();
+    (rows[0]["lo"].as_f64().unwrap(), rows[0]["hi"].as_f64().unwrap())
+}
+
+/// Bounds that do not follow are wrong, and what is not in the format is malformed, for both checkers.
+#[test]
+fn damaged_certificates_of_norms_prove_nothing() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("certificate.json");
+    let told = |value: &Value| {
+        fs::write(&path, value.to_string()).unwrap();
+        verdict(&path)
+    };
+    let map = folder.path().join("map.json");
+    let file = map.to_str().unwrap();
+    for text in [
+        r#"{"left": [[[1, 2], [0, 1]], [[0, 1], [1, 0]]], "right": [[[1, 0], [3, [0, 1]]], [[2, 1], [0, 1]]]}"#,
+        r#"{"left": [[[1, 2], [0, 1]], [[0, 1], [1, 0]]], "right": [[[1, 0], [2, 1]], [[0, -1], [-1, 0]]]}"#,
+    ] {
+        fs::write(&map, text).unwrap();
+        let honest: Value = serde_json::from_str(&prints(&["certify", file])).unwrap();
+        assert_eq!(told(&honest), 0);
+        let one = |k: i64| json!([k, -60]);
+        let more = |value: &Value, by: i64| value.as_i64().unwrap() + by;
+        type Change<'a> = (i32, &'a dyn Fn(&mut Value));
+        let changes: [Change; 18] = [
+            (1, &|file| file["lo"][0] = json!(more(&file["lo"][0], 1 << 40))),
+            (1, &|file| file["hi"][0] = json!(more(&file["hi"][0], -(1 << 40)))),
+            (1, &|file| file["hi"][0] = json!(-more(&file["hi"][0], 0))),
+            (1, &|file| file["tops"][0] = one(1)),
+            (1, &|file| file["choi"]["rows"][0][0] = json!(1_i64 << 50)),
+            (1, &|file| file["states"][0]["rows"][0][0] = json!(1_i64 << 60)),
+            (1, &|file| file["states"][0]["rows"][0][1] = json!([1, 1])),
+            (1, &|file| file["dual"][0]["rows"][0][0] = json!(0)),
+            (1, &|file| file["dual"][0]["exponent"] = json!(more(&file["dual"][0]["exponent"], -1))),
+            (1, &|file| file["operator"]["exponent"] = json!(more(&file["operator"]["exponent"], 1))),
+            (2, &|file| file["choi"]["rows"][0][0] = json!(0.5)),
+            (2, &|file| file["choi"]["rows"][0][0] = json!([1, 2, 3])),
+            (2, &|file| file["format"] = json!("curiosa diamond norm 2")),
+            (2, &|file| file["input"] = json!(3)),
+            (2, &|file| file["lo"] = json!([1, 5000])),
+            (2, &|file| file["tops"] = json!([])),
+            (2, &|file| file["more"] = json!(1)),
+            (2, &|file| drop(file.as_object_mut().unwrap().remove("dual"))),
+        ];
+        for (number, (expected, change)) in changes.iter().enumerate() {
+            let mut damaged = honest.clone();
+            change(&mut damaged);
+            assert_eq!(told(&damaged), *expected, "{text}, change {number}");
+        }
+        // Every digit counts, or what is left is no less true.
+        let true_norm = interval("diamond", file);
+        let digits = honest.to_string();
+        for (place, _) in digits.match_indices('7').step_by(17) {
+            fs::write(&path, format!("{}3{}", &digits[..place], &digits[place + 1..])).unwrap();
+            let same_map = || {
+                let changed: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+                changed["choi"] == honest["choi"]
+            };
+            if verdict(&path) == 0 && same_map() {
+                assert!(meet(true_norm, interval_of(&path)));
+            }
+        }
+    }
+    fs::write(&path, "{").unwrap();
+    assert_eq!(verdict(&path), 2);
+}
+
+#[test]
+fn an_optimum_tells_all_it_knows() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("witness.json");
+    let out = path.to_str().unwrap();
+    for (file, hermitian) in [("difference", true), ("general", false), ("zero", true), ("damping", true)] {
+        prints(&["diamond", &format!("examples/norms/{file}.json"), "--witness", out]);
+        let found: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+        assert_eq!(found["states"].as_array().unwrap().len(), if hermitian { 1 } else { 2 });
+        assert_eq!(found["measurement"].is_null(), !hermitian);
+        let trace: f64 = (0..2).map(|k| found["states"][0][k][k].as_f64().unwrap_or(f64::NAN)).sum();
+        assert!((trace - 1.0).abs() < 1e-12 || found["states"][0].as_array().unwrap().len() > 2, "{file}");
+    }
+    for arguments in [
+        &["diamond", "examples/norms/zero.json", "examples/norms/zero.json", "--witness", out][..],
+        &["diamond", "examples/norms/zero.json", "--method", "closed-form", "--witness", out],
+    ] {
+        let output = norm(arguments).assert().code(2).get_output().clone();
+        assert!(String::from_utf8_lossy(&output.stderr).contains("--witness is of one map"));
+    }
+}

@@ -24,7 +24,7 @@
 use nalgebra::Complex;
 use serde::Serialize;
 
-use super::certificate::{block_products, greatest_eigenvalue};
+use super::bounds::{block_products, greatest_eigenvalue};
 use super::factors::{Factors, Right};
 use super::interval::Interval;
 use super::map::{LinearMap, output_trace};

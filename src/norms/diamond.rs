@@ -86,6 +86,8 @@ pub enum By {
 pub struct Optimum {
     /// Factors S_b of the input states rho_b = S_b S_b^dagger of trace 1; the lower bound is attained there.
     pub states: [ComplexMatrix; 2],
+    /// The same, where the upper bound is best.
+    pub dual: [ComplexMatrix; 2],
     /// The bounds after each step; the first are those at the maximally mixed states.
     pub steps: Vec<Interval>,
 }
@@ -137,7 +139,7 @@ pub fn diamond_norm(map: &LinearMap, options: Options) -> Result<Norm, NormError
             let scaled = found.interval.scaled(scale);
             let interval = formula.map_or(scaled, |(other, _)| scaled.meet(other));
             let steps = found.steps.into_iter().map(|step| step.scaled(scale)).collect();
-            let by = By::Newton(Optimum { states: found.states, steps });
+            let by = By::Newton(Optimum { states: found.states, dual: found.dual, steps });
             Ok(Norm { interval, by, reached: reached(interval) })
         }
     }
@@ -194,7 +196,8 @@ pub fn cb_norm(map: &LinearMap, options: Options) -> Result<Norm, NormError> {
 fn sdp(map: &LinearMap, scale: f64) -> Result<(Interval, By), NormError> {
     let solved = super::sdp::solve(map).map_err(NormError::SdpFailed)?;
     let interval = solved.interval.scaled(scale);
-    let optimum = Optimum { states: solved.states, steps: vec![interval] };
+    let (states, dual) = (solved.states.clone(), solved.states);
+    let optimum = Optimum { states, dual, steps: vec![interval] };
     Ok((interval, By::Sdp { optimum, values: solved.values.map(|value| value * scale) }))
 }
 

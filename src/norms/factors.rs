@@ -73,7 +73,7 @@ impl Factors {
         }
         let signs = Vec::from_iter(kept.iter().map(|&k| values[k].signum()));
         let sizes = Vec::from_iter(kept.iter().map(|&k| values[k].abs()));
-        let left = super::certificate::weighted(&vectors.select_columns(&kept), &sizes);
+        let left = super::bounds::weighted(&vectors.select_columns(&kept), &sizes);
         let rounding = product_error(kept.len()) * frobenius_above(&left).powi(2);
         let off = frobenius_above(&(choi - product_adjoint(&signed(&left, &signs), &left)));
         let apart = diamond_above(above(off * (1.0 + f64::EPSILON) + rounding + radius), size, size);
@@ -230,7 +230,7 @@ impl Factors {
                         return ComplexMatrix::zeros(self.left.nrows(), 1);
                     }
                     let vectors = vectors.columns(0, rank).into_owned();
-                    let scaled = super::certificate::weighted(&vectors, &middle.values[..rank]);
+                    let scaled = super::bounds::weighted(&vectors, &middle.values[..rank]);
                     product(q, &scaled).rows(0, self.left.nrows()).into_owned()
                 };
                 let (left, right) = (half(&q0, &middle.u), half(&q1, &middle.v));

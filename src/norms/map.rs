@@ -8,7 +8,7 @@ use nalgebra::Complex;
 use crate::algebra::blocked::{self, adjoint_product};
 use crate::algebra::complex_matrix::{ComplexMatrix, largest_part};
 use crate::algebra::floats::product;
-use crate::algebra::rounding::{above, frobenius_above, product_error};
+use crate::algebra::rounding::{above, frobenius_above, gamma, product_error};
 
 /// A linear map from n x n to m x m complex matrices, Phi(X) = sum of A_i X B_i.
 ///
@@ -347,6 +347,54 @@ impl LinearMap {
         LinearMap::from_choi(input, output, choi)
     }
 
+    /// The map between qubits of the Pauli transfer matrix R: R_ij = tr(P_i Phi(P_j)) / sqrt(n m), with the products P of Pauli
+    /// matrices 1, X, Y, Z, numbered by digits, the first qubit slowest. n m (n + m) n m additions.
+    ///
+    /// ```
+    /// use curiosa::norms::channels::depolarising;
+    /// use curiosa::norms::map::LinearMap;
+    /// use nalgebra::{Complex, DMatrix, DVector};
+    ///
+    /// // X to (1 - p) X + p tr(X) 1/2.
+    /// let diagonal = DVector::from_vec(vec![1.0, 0.75, 0.75, 0.75]);
+    /// let transfer = DMatrix::from_diagonal(&diagonal).map(Complex::from);
+    /// let map = LinearMap::from_pauli_transfer(&transfer)?;
+    /// assert!((map.choi() - depolarising(2, 0.25).choi()).norm() < 1e-15);
+    /// # Ok::<(), curiosa::norms::map::MapError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the numbers of rows and columns are not powers of four, or an entry is not finite or above 1e250 in absolute value.
+    pub fn from_pauli_transfer(matrix: &ComplexMatrix) -> Result<LinearMap, MapError> {
+        let dimension = |squared: usize| {
+            let root = squared.isqrt();
+            (root * root == squared && root.is_power_of_two()).then_some(root)
+        };
+        let (Some(m), Some(n)) = (dimension(matrix.nrows()), dimension(matrix.ncols())) else {
+            return Err(MapError::Mismatch(format!(
+                "a Pauli transfer matrix is {}: its rows and columns must be powers of 4 in number",
+                shape(matrix)
+            )));
+        };
+        check_finite(std::iter::once(matrix))?;
+        // sum over i of P_i R_ij, then over j of it and the transpose of P_j, each over the d products that move a bit string to
+        // another one.
+        let output = pauli_sums(matrix, m);
+        let input = pauli_sums(&output.transpose(), n);
+        let scale = 1.0 / ((n * m) as f64).sqrt();
+        let choi = ComplexMatrix::from_fn(n * m, n * m, |row, column| {
+            let ((k, a), (l, b)) = ((row / m, row % m), (column / m, column % m));
+            input[(l * n + k, a * m + b)] * scale
+        });
+        // A sum of d terms is off by gamma times the root of d and of the sum of their squares.
+        let most = n.max(m);
+        let once = 2.0 * gamma(most + 8) * (most as f64).sqrt();
+        let radius = above(once * (2.0 + once) * frobenius_above(matrix));
+        check_finite(std::iter::once(&choi))?;
+        Ok(LinearMap::from_rounded_choi(n, m, choi, finite(radius)?))
+    }
+
     /// A power of four, and the map divided by it, whose Choi matrix has a norm near 1.
     pub(super) fn normalised(&self) -> (f64, LinearMap) {
         self.normalised_operators().unwrap_or_else(|| self.normalised_choi())
@@ -510,6 +558,29 @@ impl LinearMap {
 pub(super) fn output_trace(choi: &ComplexMatrix, n: usize) -> ComplexMatrix {
     let m = choi.nrows() / n;
     ComplexMatrix::from_fn(n, n, |i, j| (0..m).map(|a| choi[(i * m + a, j * m + a)]).sum::<Complex<f64>>())
+}
+
+/// sum over i of (P_i)_ab times row i, in row a d + b.
+fn pauli_sums(rows: &ComplexMatrix, d: usize) -> ComplexMatrix {
+    let mut sums = ComplexMatrix::zeros(d * d, rows.ncols());
+    for number in 0..d * d {
+        // P = i^y X^x Z^z for digits 0 to 3, of which 1 and 2 flip and 2 and 3 sign.
+        let digits = (0..d.ilog2()).map(|place| number >> (2 * place) & 3).enumerate();
+        let (mut flips, mut signs, mut turns) = (0_usize, 0_usize, 0_u32);
+        for (place, digit) in digits {
+            flips |= usize::from(matches!(digit, 1 | 2)) << place;
+            signs |= usize::from(matches!(digit, 2 | 3)) << place;
+            turns += u32::from(digit == 2);
+        }
+        for b in 0..d {
+            let phase = Complex::<f64>::I.powu(turns + 2 * (b & signs).count_ones());
+            let mut sum = sums.row_mut((b ^ flips) * d + b);
+            for (sum, entry) in sum.iter_mut().zip(rows.row(number).iter()) {
+                *sum += phase * entry;
+            }
+        }
+    }
+    sums
 }
 
 /// Where Phi(E_ij)_ab stands in the superoperator.

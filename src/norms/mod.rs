@@ -26,7 +26,9 @@
 //! | | [`barrier`] | the concave program, solved by Newton steps, by the Choi matrix or by few operators |
 //! | | `factors` | maps of few operators, whose Choi matrix is never multiplied out |
 //! | | `sdp` | the semidefinite program (feature `sdp`) |
-//! | | `certificate` | why an interval holds in spite of rounding |
+//! | | `bounds` | why an interval holds in spite of rounding |
+//! | | [`witness`] | what an optimum knows: states, gradient, measurement |
+//! | | [`certificates`] | bounds that anybody can check in whole numbers |
 //! | | [`properties`] | tests for channels, Kraus operators |
 //! | | [`discrimination`] | telling two channels apart with one use |
 //! | | [`theorems`] | what is proved of the intervals, with the page |
@@ -50,7 +52,8 @@
 //! Chicago J. Theor. Comput. Sci. 2013, 8.
 
 pub mod barrier;
-mod certificate;
+mod bounds;
+pub mod certificates;
 pub mod channels;
 pub mod closed_form;
 pub mod diamond;
@@ -69,6 +72,7 @@ mod sdp;
 pub mod source;
 mod tables;
 pub mod theorems;
+pub mod witness;
 
 use crate::table::Study;
 

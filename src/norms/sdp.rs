@@ -11,7 +11,7 @@ use clarabel::algebra::CscMatrix;
 use clarabel::solver::{DefaultSettings, DefaultSolver, IPSolver, SolverStatus, SupportedConeT};
 use nalgebra::{Complex, DMatrix};
 
-use super::certificate::{Point, bounds, greatest_eigenvalue, restrict, weighted};
+use super::bounds::{Point, bounds, greatest_eigenvalue, restrict, weighted};
 use super::interval::Interval;
 use super::map::{LinearMap, output_trace};
 use crate::algebra::complex_matrix::{ComplexMatrix, hermitian_part};
@@ -176,7 +176,7 @@ fn dual(layout: &Layout, triangle: &[f64]) -> [ComplexMatrix; 2] {
     })
 }
 
-/// The lower bound of [`super::certificate`] at these states.
+/// The lower bound of [`super::bounds`] at these states.
 fn lower(map: &LinearMap, states: &[ComplexMatrix; 2]) -> f64 {
     let k = restrict(map.choi(), [&states[0], &states[1]]);
     let decomposed = svd(&k);

@@ -1,18 +1,22 @@
 //! `curiosa norms diamond` and `curiosa norms cb`.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::{anyhow, bail};
+use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 use serde::Serialize;
+use serde_json::json;
 
 use super::read;
+use crate::algebra::matrix_files::to_json;
 use crate::cli::input::tolerance;
 use crate::cli::output::{Format, OutputArgs};
+use crate::durable::replace::write_atomic;
 use crate::norms::diamond::{By, Method, Norm, Options, cb_norm, diamond_norm};
 use crate::norms::error::NormError;
+use crate::norms::witness::{Witness, witness};
 use crate::pipeline::args::ThreadsArgs;
 use crate::pipeline::exit::NoAnswer;
 
@@ -33,6 +37,10 @@ pub(in crate::cli) struct Compute {
     /// How: Newton steps, the semidefinite program (where built in), a formula, or what suits
     #[arg(long, value_enum, default_value_t = How::Auto)]
     method: How,
+
+    /// File for all that the optimum knows (JSON): input states, gradient of the norm, best measurement; of one map
+    #[arg(long, value_name = "FILE")]
+    witness: Option<PathBuf>,
 
     #[command(flatten)]
     threads: ThreadsArgs,
@@ -75,6 +83,10 @@ struct Row<'a> {
 impl Compute {
     pub(super) fn run(self, kind: Kind) -> anyhow::Result<()> {
         self.threads.apply();
+        if self.witness.is_some() && (self.files.len() > 1 || !matches!(self.method, How::Auto | How::Newton))
+        {
+            bail!("--witness is of one map, and by Newton steps");
+        }
         let maps = Vec::from_iter(self.files.iter().map(|file| read(file)));
         // The others are computed all the same, but no file is replaced by some of what was asked for.
         if self.output.file().path().is_some() {
@@ -115,6 +127,13 @@ impl Compute {
             let row = row(&name, kind, &norm);
             report.row(&row, |out| text(out, &row, &norm, self.files.len() > 1))?;
         }
+        if let (Some(path), [Ok(map)]) = (&self.witness, &maps[..]) {
+            let map = match kind {
+                Kind::Diamond => map.clone(),
+                Kind::Cb => map.adjoint(),
+            };
+            write_witness(path, &witness(&map, self.tolerance)?)?;
+        }
         report.finish()?;
         let unread = Vec::from_iter(maps.iter().filter_map(|map| Some(format!("{:#}", map.as_ref().err()?))));
         if !unread.is_empty() {
@@ -129,6 +148,21 @@ impl Compute {
         }
         if failed.is_empty() { Ok(()) } else { Err(NoAnswer(failed.join("; ")).into()) }
     }
+}
+
+/// Matrices as the files of maps have them.
+fn write_witness(path: &Path, found: &Witness) -> anyhow::Result<()> {
+    let states: &[_] = if found.measurement.is_some() { &found.states[..1] } else { &found.states };
+    let value = json!({
+        "lo": found.norm.interval.lo,
+        "hi": found.norm.interval.hi,
+        "states": Vec::from_iter(states.iter().map(to_json)),
+        "operator": to_json(&found.operator),
+        "measurement": found.measurement.as_ref().map(to_json),
+    });
+    let text = format!("{value}\n");
+    write_atomic(path, text.as_bytes()).with_context(|| format!("cannot write {}", path.display()))?;
+    Ok(())
 }
 
 fn row<'a>(map: &'a str, norm: Kind, found: &Norm) -> Row<'a> {

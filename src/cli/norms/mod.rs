@@ -1,5 +1,7 @@
-//! `curiosa norms`: diamond and completely bounded norms, channels told apart, maps looked at and converted.
+//! `curiosa norms`: diamond and completely bounded norms, certificates of them, channels told apart, maps looked at and
+//! converted.
 
+mod certificates;
 mod channels;
 mod compute;
 
@@ -23,7 +25,8 @@ Examples:
   curiosa norms cb examples/norms/*.json --format csv         many maps on all cores
   curiosa norms discriminate examples/norms/dephasing.json examples/norms/identity.json
   curiosa norms inspect examples/norms/damping.json
-  curiosa norms convert examples/norms/general.json --to choi";
+  curiosa norms convert examples/norms/general.json --to choi
+  curiosa norms certify examples/norms/general.json | curiosa norms verify -";
 
 #[derive(Subcommand)]
 pub(super) enum Verb {
@@ -53,6 +56,17 @@ pub(super) enum Verb {
         curiosa norms convert examples/norms/damping.json --to kraus\n  \
         curiosa norms convert examples/norms/general.json --to superoperator-rows --out /tmp/general.json")]
     Convert(channels::Convert),
+    /// Bounds of a diamond norm as a file that anybody can check in whole numbers
+    #[command(before_help = "Examples:\n  \
+        curiosa norms certify examples/norms/general.json --out /tmp/general.json\n  \
+        curiosa norms certify examples/norms/damping.json | curiosa norms verify -")]
+    Certify(certificates::Certify),
+    /// Checks certificates of diamond norms, in whole numbers
+    #[command(before_help = "Examples:\n  \
+        curiosa norms certify examples/norms/general.json --out /tmp/general.json\n  \
+        curiosa norms verify /tmp/general.json\n  \
+        python3 scripts/verify_norm.py /tmp/general.json                the same by a page of plain Python")]
+    Verify(certificates::Verify),
 }
 
 pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
@@ -62,5 +76,7 @@ pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
         Verb::Discriminate(args) => args.run(),
         Verb::Inspect(args) => args.run(),
         Verb::Convert(args) => args.run(),
+        Verb::Certify(args) => args.run(),
+        Verb::Verify(args) => args.run(),
     }
 }

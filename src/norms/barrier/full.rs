@@ -8,7 +8,7 @@ use super::{Curvature, MEMORY, Objective};
 use crate::algebra::complex_matrix::ComplexMatrix;
 use crate::algebra::floats::{aside, product};
 use crate::algebra::svd::{Svd, svd, svd_near};
-use crate::norms::certificate::{Point, apply_state, block_products, bounds, restrict, weighted};
+use crate::norms::bounds::{Point, apply_state, block_products, bounds, restrict, weighted};
 use crate::norms::error::NormError;
 use crate::norms::interval::Interval;
 use crate::stop;

@@ -8,7 +8,7 @@ use super::pairs::Pairs;
 use super::{Curvature, Objective};
 use crate::algebra::blocked::hermitian_eigen;
 use crate::algebra::complex_matrix::{ComplexMatrix, hermitian_part};
-use crate::norms::certificate::{HermitianPoint, block_products, hermitian_bounds, restrict, weighted};
+use crate::norms::bounds::{HermitianPoint, block_products, hermitian_bounds, restrict, weighted};
 use crate::norms::interval::Interval;
 
 /// A map that preserves Hermiticity, by its Choi matrix.

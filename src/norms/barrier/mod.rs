@@ -26,7 +26,7 @@ pub(super) use self::factored::Factored;
 pub(super) use self::full::{Full, SIZE};
 pub(super) use self::hermitian::Hermitian;
 use self::newton::System;
-use super::certificate::weighted;
+use super::bounds::weighted;
 use super::interval::Interval;
 use crate::algebra::blocked::{adjoint_product, product};
 use crate::algebra::complex_matrix::ComplexMatrix;
@@ -38,6 +38,8 @@ pub(super) struct Found {
     pub interval: Interval,
     /// Factors S_b of the input states with the best lower bound, |S_b|_F = 1.
     pub states: [ComplexMatrix; 2],
+    /// The same with the best upper bound.
+    pub dual: [ComplexMatrix; 2],
     /// The bounds after each evaluation, from the maximally mixed states on.
     pub steps: Vec<Interval>,
 }
@@ -101,7 +103,12 @@ pub(super) fn maximise(objective: &mut impl Objective, tolerance: f64) -> Found 
     let n = objective.input();
     let mixed = ComplexMatrix::identity(n, n).unscale((n as f64).sqrt());
     let mut states = [mixed.clone(), mixed];
-    let mut found = Found { interval: Interval::UNKNOWN, states: states.clone(), steps: Vec::new() };
+    let mut found = Found {
+        interval: Interval::UNKNOWN,
+        states: states.clone(),
+        dual: states.clone(),
+        steps: Vec::new(),
+    };
     let mut path = Path { mu: 0.0, ratio: 0.05, centred_at_once: false };
     let (mut best, mut since) = (f64::INFINITY, 0);
     for number in 0..STEPS {
@@ -111,6 +118,9 @@ pub(super) fn maximise(objective: &mut impl Objective, tolerance: f64) -> Found 
         let here = objective.bounds(&states, &local);
         if here.lo > found.interval.lo || number == 0 {
             found.states = states.clone();
+        }
+        if here.hi < found.interval.hi {
+            found.dual = states.clone();
         }
         found.interval = found.interval.meet(here);
         if number == 0 {

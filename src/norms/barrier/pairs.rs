@@ -10,7 +10,7 @@ use super::{Curvature, MEMORY, Rest, coordinates, hermitian};
 use crate::algebra::blocked::{adjoint_product, product};
 use crate::algebra::complex_matrix::{ComplexMatrix, hermitian_part};
 use crate::algebra::random::{gaussian, generator};
-use crate::norms::certificate::{apply_state, mixed_block_products};
+use crate::norms::bounds::{apply_state, mixed_block_products};
 use crate::stop;
 
 /// So many pairs are always written out, if there is room.
