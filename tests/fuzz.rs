@@ -18,6 +18,7 @@ use curiosa::evidence::Budget;
 use curiosa::hip::{Board, Colouring};
 use curiosa::ledger::{bfile, oeis};
 use curiosa::look_and_say::{Rule, Word};
+use curiosa::norms::certificates::verify as norms;
 use curiosa::octal::check::check;
 use curiosa::octal::code::Code;
 use curiosa::pipeline::checkpoint::{Identity, Store};
@@ -248,6 +249,14 @@ proptest! {
             prop_assert_eq!(&proved.dims, &[2, 2, 2]);
             prop_assert_eq!(proved.rows.len(), original["parts"].as_array().unwrap().len());
             prop_assert_eq!(&certificate["matrix"], &original["matrix"]);
+        }
+    }
+
+    #[test]
+    fn norm_certificates(bytes in json("examples/diamond-norm.json")) {
+        // What still holds is no less true: of the same map the same, of another what its own norm is.
+        if let Ok(proved) = norms::verify(&bytes, &mut Budget::seconds(1.0)) {
+            prop_assert!(proved.interval.lo <= proved.interval.hi);
         }
     }
 

@@ -10,6 +10,7 @@ use curiosa::entanglement::board::Board;
 use curiosa::evidence::{Budget, Refusal};
 use curiosa::hip::Colouring;
 use curiosa::ledger::{bfile, oeis};
+use curiosa::norms::certificates::verify as norms;
 use curiosa::norms::file;
 use curiosa::octal::check::check;
 use curiosa::octal::code::Code;
@@ -215,6 +216,20 @@ fn certificates() {
         let refusal = bounded(what, text.as_bytes(), |bytes| verify(bytes, &mut Budget::default()));
         refusals.push((what, refusal.unwrap_err()));
         let refusal = bounded(what, text.as_bytes(), |bytes| check(bytes, false, &mut Budget::default()));
+        refusals.push((what, refusal.unwrap_err()));
+        let refusal = bounded(what, text.as_bytes(), |bytes| norms::verify(bytes, &mut Budget::default()));
+        refusals.push((what, refusal.unwrap_err()));
+    }
+    let honest = include_str!("../examples/diamond-norm.json");
+    assert!(
+        bounded("a norm", honest.as_bytes(), |bytes| norms::verify(bytes, &mut Budget::default())).is_ok()
+    );
+    for (what, entries) in
+        [("a long row", "0,".repeat(2_000_000)), ("long numbers", "9".repeat(3_000_000) + ",")]
+    {
+        let text = honest.replacen("\"rows\": [\n    [", &format!("\"rows\": [[{entries}"), 1);
+        assert!(text.len() > 1_000_000);
+        let refusal = bounded(what, text.as_bytes(), |bytes| norms::verify(bytes, &mut Budget::default()));
         refusals.push((what, refusal.unwrap_err()));
     }
     for (what, refusal) in refusals {

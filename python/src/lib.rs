@@ -10,6 +10,7 @@ mod entanglement;
 mod hip;
 mod interrupt;
 mod look_and_say;
+mod maps;
 mod norms;
 mod octal;
 mod quatrainment;

@@ -84,12 +84,15 @@ pub(super) struct Curvature<'a> {
     rest: Option<Rest<'a>>,
 }
 
+/// A linear map of directions.
+type Product<'a> = dyn Fn(&DVector<f64>) -> DVector<f64> + 'a;
+
 /// A second derivative that is not written out.
 pub(super) struct Rest<'a> {
     /// About what it is beside C C^T on a direction of length 1.
     weight: f64,
     /// The whole, C C^T included, times a direction.
-    product: Box<dyn Fn(&DVector<f64>) -> DVector<f64> + 'a>,
+    product: Box<Product<'a>>,
 }
 
 /// The most numbers that a second derivative may be made of: twice 2 GB.

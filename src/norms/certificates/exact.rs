@@ -125,18 +125,17 @@ impl Dyadic {
     pub fn is_positive_definite(&self) -> bool {
         let mut rows = self.rows.clone();
         let mut before = BigInt::from(1);
-        for k in 0..rows.len() {
+        for k in 0..self.size() {
             let pivot = rows[k][k].re.clone();
             if !pivot.is_positive() {
                 return false;
             }
-            for i in k + 1..rows.len() {
+            let column = Vec::from_iter(rows.iter().map(|row| row[k].clone()));
+            for (i, row) in rows.iter_mut().enumerate().skip(k + 1) {
                 stop::check();
-                let left = rows[i][k].clone();
-                for j in k + 1..=i {
+                let left = &column[i];
+                for (entry, up) in row[k + 1..=i].iter_mut().zip(&column[k + 1..]) {
                     // a_ij pivot - a_ik conj(a_jk), divided by the pivot before.
-                    let up = rows[j][k].clone();
-                    let entry = &mut rows[i][j];
                     let re = &entry.re * &pivot - &left.re * &up.re - &left.im * &up.im;
                     let im = &entry.im * &pivot - &left.im * &up.re + &left.re * &up.im;
                     *entry = Whole { re: re / &before, im: im / &before };
