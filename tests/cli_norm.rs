@@ -437,3 +437,29 @@ fn an_optimum_tells_all_it_knows() {
         assert!(String::from_utf8_lossy(&output.stderr).contains("--witness is of one map"));
     }
 }
+
+/// What fidelities say of the distance from the identity is true of it, and exact for Pauli channels.
+#[test]
+fn fidelities_bound_the_distance_from_the_identity() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("difference.json");
+    for name in ["depolarising", "dephasing", "damping", "identity"] {
+        let file = format!("examples/norms/{name}.json");
+        let rows: Value = serde_json::from_str(&prints(&["inspect", &file, "--format", "json"])).unwrap();
+        let number = |key: &str| rows[0][key].as_f64().unwrap();
+        let n = number("input");
+        let fidelity = number("entanglement_fidelity");
+        assert!((number("average_gate_fidelity") - (n * fidelity + 1.0) / (n + 1.0)).abs() < 1e-12);
+        let channel: Value =
+            serde_json::from_slice(&fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(&file)).unwrap())
+                .unwrap();
+        let identity = json!({"channel": "identity", "dimension": n as u64});
+        fs::write(&path, json!({"difference": [channel, identity]}).to_string()).unwrap();
+        let rows: Value =
+            serde_json::from_str(&prints(&["diamond", path.to_str().unwrap(), "--format", "json"])).unwrap();
+        let half = rows[0]["midpoint"].as_f64().unwrap() / 2.0;
+        let (least, most) = (number("least_diamond_distance"), number("most_diamond_distance"));
+        assert!(least - 1e-9 <= half && half <= most + 1e-9, "{name}: {least} {half} {most}");
+        assert_eq!((half - least).abs() < 1e-9, name != "damping", "{name}: {least} {half}");
+    }
+}

@@ -111,6 +111,9 @@ struct MapRow {
     trace_defect: f64,
     unit_defect: f64,
     entanglement_fidelity: Option<f64>,
+    average_gate_fidelity: Option<f64>,
+    least_diamond_distance: Option<f64>,
+    most_diamond_distance: Option<f64>,
 }
 
 impl Inspect {
@@ -127,6 +130,9 @@ impl Inspect {
 
 fn inspect(name: String, map: &LinearMap, tolerance: f64) -> MapRow {
     let found = defects(map);
+    let fidelity = entanglement_fidelity(map);
+    let (n, infidelity) = (map.input() as f64, fidelity.map(|fidelity| (1.0 - fidelity).clamp(0.0, 1.0)));
+    let infidelity = infidelity.filter(|_| found.is_channel(tolerance));
     MapRow {
         map: name,
         input: map.input(),
@@ -141,7 +147,10 @@ fn inspect(name: String, map: &LinearMap, tolerance: f64) -> MapRow {
         positivity_defect: found.complete_positivity,
         trace_defect: found.trace,
         unit_defect: found.unit,
-        entanglement_fidelity: entanglement_fidelity(map),
+        entanglement_fidelity: fidelity,
+        average_gate_fidelity: infidelity.map(|infidelity| 1.0 - n * infidelity / (n + 1.0)),
+        least_diamond_distance: infidelity,
+        most_diamond_distance: infidelity.map(|infidelity| (n * infidelity.sqrt()).min(1.0)),
     }
 }
 
@@ -154,10 +163,18 @@ fn inspect_text(out: &mut dyn Write, row: &MapRow) -> std::io::Result<()> {
     writeln!(out, "  completely positive    {}", yes(row.completely_positive, row.positivity_defect))?;
     writeln!(out, "  preserves the trace    {}", yes(row.preserves_trace, row.trace_defect))?;
     writeln!(out, "  unital                 {}", yes(row.unital, row.unit_defect))?;
-    match row.entanglement_fidelity {
-        Some(fidelity) if row.channel => writeln!(out, "  entanglement fidelity  {fidelity:.12}"),
-        _ => Ok(()),
-    }
+    let (Some(fidelity), Some(average)) = (row.entanglement_fidelity, row.average_gate_fidelity) else {
+        return Ok(());
+    };
+    writeln!(out, "  entanglement fidelity  {fidelity:.12}")?;
+    writeln!(out, "  average gate fidelity  {average:.12}")?;
+    let (Some(least), Some(most)) = (row.least_diamond_distance, row.most_diamond_distance) else {
+        return Ok(());
+    };
+    writeln!(
+        out,
+        "  so half the diamond norm of the difference from the identity is {least:.3e} to {most:.3e}"
+    )
 }
 
 #[derive(Args)]
