@@ -334,8 +334,10 @@ fn threads_that_cannot_be_started_are_an_error() {
     // A thread of OpenBLAS (feature sdp) that finds no memory looks for it without end.
     let line = "export OPENBLAS_NUM_THREADS=1; ulimit -v 150000; curiosa clock count 8 --threads 4096";
     let (code, message) = bash(folder.path(), line);
-    assert_eq!((code, message.lines().count()), (Some(71), 1), "{message}");
-    assert!(message.contains("--threads takes fewer"), "{message}");
+    assert_eq!(code, Some(71), "{message}");
+    // A thread that was started may find no memory before the next one is refused.
+    let told = message.contains("--threads takes fewer") && message.lines().count() == 1;
+    assert!(told || message.contains("memory allocation of"), "{message}");
 }
 
 #[test]
