@@ -496,7 +496,8 @@ fn a_killed_search_for_a_period_goes_on() {
     let journals = || {
         let kept = fs::read_dir(folder.path().join("killed/curiosa"));
         let mut kept = kept.map(|files| files.filter_map(Result::ok).collect::<Vec<_>>()).unwrap_or_default();
-        kept.retain(|file| !file.file_name().to_string_lossy().ends_with(".lock"));
+        // A record that a kill cut short is set aside.
+        kept.retain(|file| file.path().extension().is_some_and(|end| end == "log"));
         kept
     };
     let mut kills = 0;
