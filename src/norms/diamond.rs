@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::barrier::{Factored, Found, Full, Hermitian, SIZE, maximise};
+use super::against_gate::AgainstGate;
+use super::barrier::{Factored, Found, Full, Gate, Hermitian, SIZE, maximise};
 use super::closed_form::{Form, closed_form, zero};
 use super::error::NormError;
 use super::factors::Factors;
@@ -145,6 +146,9 @@ pub fn diamond_norm(map: &LinearMap, options: Options) -> Result<Norm, NormError
     }
 }
 
+/// From so many rows of the Choi matrix on, what is against one gate is treated as that.
+const LARGE: usize = 64;
+
 /// Whether the Choi matrix has too many rows to be multiplied out.
 fn is_too_large(map: &LinearMap) -> bool {
     map.input() * map.output() > SIZE
@@ -163,8 +167,17 @@ fn newton(map: &LinearMap, factors: Option<&Factors>, tolerance: f64) -> Result<
     let asymmetry = above(frobenius_above(&(choi - &symmetric)) * (1.0 + 2.0 * f64::EPSILON));
     if asymmetry <= 16.0 * f64::EPSILON * choi.norm() {
         let radius = above(map.radius() + asymmetry);
-        if let Some(few) = Factors::of_low_rank(&symmetric, radius, n) {
-            return Ok(maximise(&mut Factored::new(&few)?, tolerance));
+        let factors = Factors::of_hermitian(&symmetric, radius, n);
+        if let Some(few) = factors.as_ref().filter(|factors| factors.are_few()) {
+            return Ok(maximise(&mut Factored::new(few)?, tolerance));
+        }
+        if let Some(map) =
+            factors.filter(|_| choi.nrows() >= LARGE).and_then(|all| AgainstGate::of(&all, tolerance))
+        {
+            let found = maximise(&mut Gate::new(&map), tolerance);
+            if found.interval.relative_width() <= tolerance {
+                return Ok(found);
+            }
         }
         return Ok(maximise(&mut Hermitian::new(&symmetric, radius, n), tolerance));
     }

@@ -60,15 +60,15 @@ impl Factors {
         (2 * kraus.left.len() < map.input() * map.output()).then(|| Factors::of(map)).flatten()
     }
 
-    /// The factors of a Hermitian Choi matrix, or any within `radius` of it, if less than half of its eigenvalues are more
-    /// than rounding.
-    pub fn of_low_rank(choi: &ComplexMatrix, radius: f64, n: usize) -> Option<Factors> {
+    /// The factors of a Hermitian Choi matrix, or any within `radius` of it, by the eigenvalues that are more than rounding. None if
+    /// there are none, or they are not found.
+    pub fn of_hermitian(choi: &ComplexMatrix, radius: f64, n: usize) -> Option<Factors> {
         let size = choi.nrows();
         let (values, vectors) = hermitian_eigen(choi)?;
         let greatest = values.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
         let least = 4.0 * f64::EPSILON * size as f64 * greatest;
         let kept = Vec::from_iter((0..size).filter(|&k| values[k].abs() > least));
-        if 2 * kept.len() >= size || kept.is_empty() {
+        if kept.is_empty() {
             return None;
         }
         let signs = Vec::from_iter(kept.iter().map(|&k| values[k].signum()));
@@ -119,6 +119,11 @@ impl Factors {
     /// The size of the output.
     pub fn output(&self) -> usize {
         self.left.nrows() / self.n
+    }
+
+    /// Whether the columns are less than half the rows.
+    pub fn are_few(&self) -> bool {
+        2 * self.rank() < self.left.nrows()
     }
 
     /// R, written out.

@@ -107,6 +107,11 @@ struct Place {
     waiting: usize,
 }
 
+/// A map from JSON that is part of something else.
+pub(super) fn map_within(value: Json<'_>) -> anyhow::Result<LinearMap> {
+    map(value, Place { depth: DEPTH, waiting: 0 })
+}
+
 /// A map from JSON, in which maps may be nested.
 fn map(value: Json<'_>, place: Place) -> anyhow::Result<LinearMap> {
     let Place { depth, waiting } = place;
@@ -374,7 +379,7 @@ fn dimension(object: &Object<'_>, key: &str) -> anyhow::Result<Option<usize>> {
     Ok(Some(number as usize))
 }
 
-fn only(object: &Object<'_>, accepted: &[&str]) -> anyhow::Result<()> {
+pub(super) fn only(object: &Object<'_>, accepted: &[&str]) -> anyhow::Result<()> {
     match object.other_than(accepted) {
         Some(name) => bail!("there is {}: accepted here are {}", quoted(name), accepted.join(", ")),
         None => Ok(()),

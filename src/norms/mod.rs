@@ -51,6 +51,7 @@
 //! V. I. Paulsen, Quantum Inf. Comput. 9 (2009) 16-35; J. Watrous, Theory Comput. 5 (2009) 217-238 and
 //! Chicago J. Theor. Comput. Sci. 2013, 8.
 
+mod against_gate;
 pub mod barrier;
 mod bounds;
 pub mod certificates;
@@ -61,6 +62,7 @@ pub mod discrimination;
 pub mod error;
 mod factors;
 pub mod file;
+pub mod gates;
 pub mod interval;
 pub mod map;
 pub mod naive;

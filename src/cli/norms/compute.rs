@@ -67,7 +67,7 @@ pub(super) enum Kind {
 
 /// A row of the answer.
 #[derive(Serialize)]
-struct Row<'a> {
+pub(super) struct Row<'a> {
     map: &'a str,
     norm: Kind,
     lo: f64,
@@ -165,7 +165,7 @@ fn write_witness(path: &Path, found: &Witness) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn row<'a>(map: &'a str, norm: Kind, found: &Norm) -> Row<'a> {
+pub(super) fn row<'a>(map: &'a str, norm: Kind, found: &Norm) -> Row<'a> {
     let (method, steps) = match &found.by {
         By::Formula(form) => {
             (serde_json::to_value(form).map(|form| form.as_str().unwrap_or_default().to_string()), 0)
@@ -188,7 +188,7 @@ fn row<'a>(map: &'a str, norm: Kind, found: &Norm) -> Row<'a> {
     }
 }
 
-fn text(out: &mut dyn Write, row: &Row, norm: &Norm, named: bool) -> std::io::Result<()> {
+pub(super) fn text(out: &mut dyn Write, row: &Row, norm: &Norm, named: bool) -> std::io::Result<()> {
     let interval = norm.interval;
     let digits = (interval.certain_digits() + 3).min(17);
     if named {

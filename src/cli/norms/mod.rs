@@ -1,9 +1,10 @@
-//! `curiosa norms`: diamond and completely bounded norms, certificates of them, channels told apart, maps looked at and
+//! `curiosa norms`: diamond and completely bounded norms, certificates of them, noisy gates, channels told apart, maps looked at and
 //! converted.
 
 mod certificates;
 mod channels;
 mod compute;
+mod gate;
 
 use std::path::Path;
 
@@ -23,6 +24,7 @@ pub(super) const EXAMPLES: &str = "\
 Examples:
   curiosa norms diamond examples/norms/general.json           lower and upper bound, and the digits
   curiosa norms cb examples/norms/*.json --format csv         many maps on all cores
+  curiosa norms gate examples/noisy-cx.json                   how far noise takes a gate of up to eight qubits
   curiosa norms discriminate examples/norms/dephasing.json examples/norms/identity.json
   curiosa norms inspect examples/norms/damping.json
   curiosa norms convert examples/norms/general.json --to choi
@@ -41,6 +43,11 @@ pub(super) enum Verb {
         curiosa norms cb examples/norms/general.json\n  \
         curiosa norms cb examples/norms/positive.json --method closed-form --format json")]
     Cb(compute::Compute),
+    /// The diamond norm of what noise does to gates of up to eight qubits, given as circuits
+    #[command(before_help = "Examples:\n  \
+        curiosa norms gate examples/noisy-cx.json\n  \
+        echo '{\"qubits\": 5, \"circuit\": [{\"noise\": {\"channel\": \"amplitude-damping\", \"probability\": 0.01}, \"on\": \"each\"}]}' | curiosa norms gate -")]
+    Gate(gate::GateArgs),
     /// The best success probability of telling two channels apart with one use, and the input that attains it
     #[command(before_help = "Examples:\n  \
         curiosa norms discriminate examples/norms/dephasing.json examples/norms/identity.json\n  \
@@ -73,6 +80,7 @@ pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
     match verb {
         Verb::Diamond(args) => args.run(compute::Kind::Diamond),
         Verb::Cb(args) => args.run(compute::Kind::Cb),
+        Verb::Gate(args) => args.run(),
         Verb::Discriminate(args) => args.run(),
         Verb::Inspect(args) => args.run(),
         Verb::Convert(args) => args.run(),

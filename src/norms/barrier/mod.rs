@@ -16,6 +16,7 @@
 
 mod factored;
 mod full;
+mod gate;
 mod hermitian;
 mod newton;
 mod pairs;
@@ -24,6 +25,7 @@ use nalgebra::{Complex, DMatrix, DVector};
 
 pub(super) use self::factored::Factored;
 pub(super) use self::full::{Full, SIZE};
+pub(super) use self::gate::Gate;
 pub(super) use self::hermitian::Hermitian;
 use self::newton::System;
 use super::bounds::weighted;

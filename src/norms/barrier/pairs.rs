@@ -49,6 +49,22 @@ pub(super) fn side_by_side(n: usize, vectors: &ComplexMatrix, columns: &[usize])
     ComplexMatrix::from_iterator(m, n * columns.len(), entries)
 }
 
+/// A direction that is nowhere special, of length 1.
+fn probe(n: usize) -> DVector<f64> {
+    DVector::from_vec(coordinates(&hermitian_part(&gaussian(&mut generator(1), n, n)))).normalize()
+}
+
+/// About what a second derivative is beside C C^T on a direction of length 1.
+pub(super) fn rest_of(
+    n: usize,
+    columns: &DMatrix<f64>,
+    product: &dyn Fn(&DVector<f64>) -> DVector<f64>,
+) -> f64 {
+    let probe = probe(n);
+    let mean = probe.dot(&product(&probe));
+    (mean - columns.tr_mul(&probe).norm_squared()).max(0.01 * mean)
+}
+
 impl Pairs {
     /// The pairs of these eigenvectors, with the signs and the absolute values of their eigenvalues.
     pub fn new(n: usize, vectors: &ComplexMatrix, signs: &[f64], values: &[f64]) -> Pairs {
@@ -71,17 +87,22 @@ impl Pairs {
         let parameters = self.n * self.n;
         let most = FEW.max(parameters).min(MEMORY / (2 * parameters));
         if self.count() <= most {
-            return Curvature { columns: self.columns(0.0, self.count()), rest: None };
+            return Curvature { columns: self.all(), rest: None };
         }
-        // What a direction meets on average, by one that is nowhere special.
-        let somewhere = hermitian_part(&gaussian(&mut generator(1), self.n, self.n));
-        let probe = DVector::from_vec(coordinates(&somewhere)).normalize();
-        let mean = probe.dot(&DVector::from_vec(self.product(probe.as_slice())));
+        let mean = {
+            let probe = probe(self.n);
+            probe.dot(&DVector::from_vec(self.product(probe.as_slice())))
+        };
         let columns = self.columns(mean / 8.0, most.min(parameters));
-        let weight = (mean - columns.tr_mul(&probe).norm_squared()).max(0.01 * mean);
-        let product =
-            Box::new(move |direction: &DVector<f64>| DVector::from_vec(self.product(direction.as_slice())));
-        Curvature { columns, rest: Some(Rest { weight, product }) }
+        let n = self.n;
+        let product = move |direction: &DVector<f64>| DVector::from_vec(self.product(direction.as_slice()));
+        let weight = rest_of(n, &columns, &product);
+        Curvature { columns, rest: Some(Rest { weight, product: Box::new(product) }) }
+    }
+
+    /// The second derivative of all pairs, written out.
+    pub fn all(&self) -> DMatrix<f64> {
+        self.columns(0.0, self.count())
     }
 
     /// The functionals 2 w_ab V_ab of all pairs, or of those of a weight w_ab^2 from `least` on, but at most about `most` and the
@@ -144,7 +165,7 @@ mod tests {
             let signs = Vec::from_iter((0..plus + minus).map(|k| if k < plus { 1.0 } else { -1.0 }));
             let values = Vec::from_iter((0..plus + minus).map(|k| 1.0 + k as f64));
             let pairs = Pairs::new(n, &vectors, &signs, &values);
-            let all = pairs.columns(0.0, pairs.count());
+            let all = pairs.all();
             assert_eq!(all.shape(), (n * n, 2 * plus * minus));
             let direction = DVector::from_vec(coordinates(&hermitian_part(&gaussian(rng, n, n))));
             let expected = &all * all.tr_mul(&direction);

@@ -22,6 +22,7 @@
 //! Rounding is bounded as in [`crate::algebra::rounding`]; all norms are Frobenius norms, rounded outwards.
 
 pub(super) mod factors;
+pub(super) mod gate;
 
 use super::factors::signed;
 use super::interval::Interval;
