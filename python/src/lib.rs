@@ -7,6 +7,7 @@
 mod clock;
 mod convert;
 mod entanglement;
+mod gates;
 mod hip;
 mod interrupt;
 mod look_and_say;

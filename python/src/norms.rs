@@ -151,7 +151,7 @@ fn whole(py: Python<'_>, value: &Bound<'_, PyAny>) -> PyResult<LinearMap> {
     interruptible(py, || file::read(&bytes, &name))?.map_err(|e| refuse(format!("{e:#}")))
 }
 
-fn checked(tolerance: f64) -> PyResult<f64> {
+pub(crate) fn checked(tolerance: f64) -> PyResult<f64> {
     match tolerance > 0.0 && tolerance < 1.0 {
         true => Ok(tolerance),
         false => Err(refuse("tolerance: a number above 0 and below 1 is accepted")),
@@ -228,6 +228,9 @@ fn in_basis(matrix: &Bound<'_, PyAny>, basis: Option<&Bound<'_, PyAny>>) -> PyRe
 #[pymodule]
 pub(crate) mod norms {
     use super::*;
+
+    #[pymodule_export]
+    use crate::gates::NoisyGate;
 
     /// Certified bounds (lo, hi) of the diamond norm, whose relative width is `tolerance` at most where rounding allows; of an
     /// array of k maps an array of shape (k, 2).
