@@ -23,6 +23,7 @@ use curiosa::hip::Colouring;
 use curiosa::ledger::{bfile, oeis};
 use curiosa::look_and_say::Rule;
 use curiosa::norms::file;
+use curiosa::norms::gates::file as gates;
 use curiosa::octal::check::check;
 use curiosa::octal::code::Code;
 use curiosa::octal::sequence::{Engine, Sequence};
@@ -45,6 +46,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("npz", numpy),
     ("map", numpy),
     ("gate", gate),
+    ("noisy_gate", noisy_gate),
     ("octal_certificate", octal_certificate),
     ("entangler_certificate", entangler_certificate),
     ("b_file", b_file),
@@ -89,6 +91,10 @@ fn reads_again<T: FromStr<Err: Display> + Display + PartialEq>(bytes: &[u8]) -> 
     let value: T = read(text(bytes).parse())?;
     assert!(value.to_string().parse::<T>().is_ok_and(|again| again == value), "{value}");
     Some(value)
+}
+
+fn noisy_gate(bytes: &[u8]) {
+    read(gates::read(bytes, "the input"));
 }
 
 fn numpy(bytes: &[u8]) {

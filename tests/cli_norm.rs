@@ -463,3 +463,66 @@ fn fidelities_bound_the_distance_from_the_identity() {
         assert_eq!((half - least).abs() < 1e-9, name != "damping", "{name}: {least} {half}");
     }
 }
+
+/// A noisy gate as a circuit, against the same map multiplied out by its file.
+#[test]
+fn noisy_gates_have_the_norm_of_their_maps() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("difference.json");
+    let damping = json!({"channel": "amplitude-damping", "probability": 0.001});
+    let depolarising = json!({"channel": "depolarising", "dimension": 2, "probability": 0.002});
+    let identity = json!({"channel": "identity", "dimension": 2});
+    let cx =
+        json!({"channel": "unitary", "matrix": [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 0, 1], [0, 0, 1, 0]]});
+    let (cos, sin) = (0.005_f64.cos(), 0.005_f64.sin());
+    let (even, odd) = (json!([cos, -sin]), json!([cos, sin]));
+    let zz = json!({"channel": "unitary", "matrix": [[even, 0, 0, 0], [0, odd, 0, 0], [0, 0, odd, 0], [0, 0, 0, even]]});
+    let noisy = json!({"composition": [
+        {"tensor": [identity, depolarising]}, {"tensor": [damping, damping]}, zz, cx,
+    ]});
+    fs::write(&path, json!({"difference": [noisy, cx]}).to_string()).unwrap();
+    let bounds = |which: &str, file: &str| {
+        let rows = prints(&[which, file, "--tol", "1e-8", "--format", "json"]);
+        let rows: Value = serde_json::from_str(&rows).unwrap();
+        let (lo, hi) = (rows[0]["lo"].as_f64().unwrap(), rows[0]["hi"].as_f64().unwrap());
+        assert!(hi - lo <= 1e-8 * hi, "{lo} {hi}");
+        (lo, hi)
+    };
+    let found = bounds("gate", "examples/noisy-cx.json");
+    assert!(meet(found, bounds("diamond", path.to_str().unwrap())), "{found:?}");
+    // Of one qubit of five the norm is that of one alone.
+    let damped = |qubits: usize, place: usize| {
+        let circuit = json!([{"noise": {"channel": "amplitude-damping", "probability": 0.1}, "on": [place]}]);
+        fs::write(&path, json!({"qubits": qubits, "circuit": circuit}).to_string()).unwrap();
+        bounds("gate", path.to_str().unwrap())
+    };
+    let alone = damped(1, 0);
+    assert!(meet(alone, damped(5, 3)) && meet(alone, damped(2, 1)));
+    // Nothing at all.
+    fs::write(&path, "{\"qubits\": 2, \"circuit\": []}").unwrap();
+    assert!(prints(&["gate", path.to_str().unwrap()]).contains("midpoint  0"));
+    // What is wrong is one line, and replaces nothing.
+    let out = folder.path().join("out.csv");
+    fs::write(&out, "precious").unwrap();
+    let chain = json!([
+        {"noise": {"channel": "depolarising", "dimension": 8, "probability": 0.1}, "on": [0, 1, 2]},
+        {"noise": {"channel": "depolarising", "dimension": 8, "probability": 0.1}, "on": [2, 3, 4]},
+        {"noise": {"channel": "depolarising", "dimension": 4, "probability": 0.1}, "on": [4, 5]},
+    ]);
+    for (text, part) in [
+        (json!({"qubits": 6, "circuit": chain}), "cannot be taken apart"),
+        (
+            json!({"qubits": 1, "circuit": [{"noise": {"channel": "transpose", "dimension": 2}, "on": [0]}]}),
+            "no channel",
+        ),
+        (json!({"qubits": 1, "circuit": [{"gate": "rx", "on": [0]}]}), "in radians"),
+        (json!([]), "an object with \"qubits\""),
+    ] {
+        fs::write(&path, text.to_string()).unwrap();
+        let arguments = ["gate", path.to_str().unwrap(), "--out", out.to_str().unwrap()];
+        let output = norm(&arguments).assert().code(2).get_output().clone();
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(message.contains(part) && message.lines().count() == 1, "{message}");
+        assert_eq!(fs::read_to_string(&out).unwrap(), "precious");
+    }
+}

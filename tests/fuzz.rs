@@ -261,6 +261,11 @@ proptest! {
     }
 
     #[test]
+    fn noisy_gates(bytes in json("examples/noisy-cx.json")) {
+        command_reads(&["norms", "gate", "FILE", "--tol", "1e-4"], "json", &bytes);
+    }
+
+    #[test]
     fn maps_as_json(bytes in prop_oneof![json("examples/norms/general.json"), json("examples/norms/composition.json"), json("examples/norms/choi.json")]) {
         command_reads(&["norms", "inspect", "FILE"], "json", &bytes);
     }

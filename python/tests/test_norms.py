@@ -225,3 +225,45 @@ def test_the_examples_of_the_docstrings_run():
         runner.run(example)
         tried += len(example.examples)
     assert tried > 10 and runner.failures == 0
+
+
+def test_noisy_gates_are_their_maps():
+    generator = numpy.random.default_rng(5)
+    noise, _ = noisy(generator, 2, 3)
+    error, more = unitary(generator, 4), unitary(generator, 4)
+    gate = norms.NoisyGate(2).gate(error, [1, 0]).noise([1], kraus=noise).error(more, [0, 1])
+    swap = numpy.eye(4)[[0, 2, 1, 3]]
+    ideal = swap @ error @ swap
+    operators = [more @ numpy.kron(numpy.eye(2), a) @ ideal for a in noise]
+    bounds = gate.distance(1e-9)
+    lo, hi = norms.diamond(choi=choi(operators) - choi([ideal]))
+    assert bounds[0] <= hi and lo <= bounds[1] and bounds[1] - bounds[0] < 1e-8
+    qutip = pytest.importorskip("qutip")
+    damped = [numpy.diag([1, 0.99**0.5]), numpy.array([[0, 0.1], [0, 0]])]
+    channel = qutip.kraus_to_super([qutip.Qobj(a) for a in damped])
+    named = norms.NoisyGate(qubits=3).noise("each", "amplitude-damping", 0.01).distance(1e-8)
+    other = norms.NoisyGate(dims=[2, 2, 2])
+    for place in range(3):
+        other.noise(place, channel)
+    other = other.distance(1e-8)
+    assert named[0] <= other[1] and other[0] <= named[1]
+    text = '{"qubits": 1, "circuit": [{"error": "rx", "angle": 0.02, "on": [0]}]}'
+    lo, hi = norms.NoisyGate.from_json(text).distance()
+    assert lo <= 2 * numpy.sin(0.01) <= hi
+
+
+@pytest.mark.parametrize(
+    "add, part",
+    [
+        (lambda: norms.NoisyGate(9), "eight qubits"),
+        (lambda: norms.NoisyGate(), "one of qubits=3"),
+        (lambda: norms.NoisyGate(1).gate("w", [0]), "accepted are x, y"),
+        (lambda: norms.NoisyGate(1).gate("rx", [0]), "in radians"),
+        (lambda: norms.NoisyGate(1).gate("x", [1]), "systems 0 to 0"),
+        (lambda: norms.NoisyGate(1).noise([0], "lost", 0.1), "amplitude-damping"),
+        (lambda: norms.NoisyGate(1).noise([0], kraus=[[[1, 0], [0, 0.9]]]).distance(), "preserve the trace"),
+    ],
+)
+def test_what_is_no_noisy_gate_is_refused(add, part):
+    with pytest.raises(ValueError, match=part):
+        add()

@@ -11,6 +11,8 @@ use crate::norms::file::{map_within, only};
 
 /// The most parts of a circuit.
 const MOST: usize = 10_000;
+/// The most entries of all its matrices together: they take 32 MB.
+const ENTRIES: usize = 1 << 21;
 
 /// The noisy gate in the bytes of a file. `name` names it in messages.
 ///
@@ -28,6 +30,8 @@ const MOST: usize = 10_000;
 ///
 /// # Errors
 /// If the bytes are no JSON, or no circuit on at most 256 dimensions.
+///
+/// Memory: at most 64 MB and 20 times the bytes.
 pub fn read(bytes: &[u8], name: &str) -> anyhow::Result<NoisyGate> {
     let value = Json::parse(bytes).map_err(|error| anyhow!("{name} is not JSON: {error}"))?;
     gate(value).with_context(|| format!("in {name}"))
@@ -58,6 +62,10 @@ fn gate(value: Json<'_>) -> anyhow::Result<NoisyGate> {
         let at = || format!("part {} of the circuit", number + 1);
         let added = part.object().map_err(anyhow::Error::from).and_then(|part| with_part(gate, &part));
         gate = added.with_context(at)?;
+        ensure!(
+            gate.entries() <= ENTRIES,
+            "the matrices of the circuit have more than {ENTRIES} entries together"
+        );
     }
     Ok(gate)
 }

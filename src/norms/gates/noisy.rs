@@ -214,6 +214,15 @@ impl NoisyGate {
         self.dimensions.iter().product()
     }
 
+    /// How many numbers are held.
+    pub(super) fn entries(&self) -> usize {
+        let of = |gate: &Gate| match &gate.what {
+            What::Unitary { matrix, .. } => matrix.len(),
+            What::Noise(channel) => channel.entries(),
+        };
+        self.circuit.iter().map(of).sum()
+    }
+
     /// What is meant, as a unitary matrix.
     pub fn ideal(&self) -> ComplexMatrix {
         let n = self.input();

@@ -1,0 +1,13 @@
+from typing import TypedDict
+
+class Minimum(TypedDict):
+    squares: int
+    colourings: int
+    classes: int
+    swap_classes: int
+    boards: list[str]
+
+def minimum(n: int, balanced: bool = False) -> Minimum: ...
+def square_free(rows: int, columns: int) -> list[str]: ...
+def squares(board: str) -> list[list[tuple[int, int]]]: ...
+def svg(board: str) -> str: ...

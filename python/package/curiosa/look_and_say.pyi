@@ -1,0 +1,22 @@
+from typing import Any
+
+def terms(
+    count: int, base: int = 10, max_count: int | None = None, digit_first: bool = False, seed: str = "1"
+) -> list[str]: ...
+def elements(
+    base: int = 10,
+    max_count: int | None = None,
+    digit_first: bool = False,
+    seed: str = "1",
+    digits: int = 10,
+) -> list[dict[str, Any]]: ...
+def growth(
+    base: int = 10,
+    max_count: int | None = None,
+    digit_first: bool = False,
+    seed: str = "1",
+    digits: int = 30,
+) -> dict[str, Any]: ...
+def length(
+    n: int, base: int = 10, max_count: int | None = None, digit_first: bool = False, seed: str = "1"
+) -> int: ...
