@@ -169,7 +169,7 @@ python: wheel
 	.venv-python/bin/pip install --quiet --disable-pip-version-check --require-hashes -r python/requirements.txt
 	.venv-python/bin/pip install --quiet --disable-pip-version-check --force-reinstall --no-deps dist/*.whl
 
-## execute docs/curiosa.ipynb anew and keep what it prints
+## execute the notebooks of docs/ anew and keep what they print
 notebook: python
 	.venv-python/bin/python python/notebook.py
 
@@ -203,9 +203,9 @@ compare: build
 compare-octal: build
 	scripts/compare/octal.sh $(CARGO) $(BIN)/curiosa
 
-## diamond norms side by side with toqito and QuTiP; needs packages of PyPI
-compare-norms: build
-	scripts/compare/norms.sh $(PYTHON) $(BIN)/curiosa
+## diamond norms side by side with QuTiP, Qiskit, toqito, pyGSTi and plain programs; needs packages of PyPI
+compare-norms: wheel
+	scripts/compare/norms.sh $(PYTHON) dist/*.whl
 
 ## the long runs (hours), which go on where they were stopped; then make
 records: build

@@ -1,4 +1,4 @@
-"""Execute docs/curiosa.ipynb and keep what its cells print; with --check see that they print the same."""
+"""Execute the notebooks of docs/ and keep what their cells print; with --check see that they print the same."""
 
 import argparse
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import nbformat
 from nbclient import NotebookClient
 
-NOTEBOOK = Path(__file__).parents[1] / "docs/curiosa.ipynb"
+NOTEBOOKS = sorted((Path(__file__).parents[1] / "docs").glob("*.ipynb"))
 
 
 def printed(cell):
@@ -18,24 +18,29 @@ def printed(cell):
     return found
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="compare, and change no file")
-    args = parser.parse_args()
-    notebook = nbformat.read(NOTEBOOK, as_version=4)
+def run(path, check):
+    notebook = nbformat.read(path, as_version=4)
     before = [printed(cell) for cell in notebook.cells]
     NotebookClient(notebook, timeout=600, kernel_name="python3").execute()
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
     notebook.metadata.get("language_info", {}).clear()
     notebook.metadata["language_info"] = {"name": "python"}
-    if not args.check:
-        nbformat.write(notebook, NOTEBOOK)
+    if not check:
+        nbformat.write(notebook, path)
         return
     for number, (cell, old) in enumerate(zip(notebook.cells, before)):
         if printed(cell) != old:
-            raise SystemExit(f"{NOTEBOOK.name}: cell {number} prints {printed(cell)}:\n{cell.source}")
-    print(f"{NOTEBOOK.name}: {len(before)} cells print what they did")
+            raise SystemExit(f"{path.name}: cell {number} prints {printed(cell)}:\n{cell.source}")
+    print(f"{path.name}: {len(before)} cells print what they did")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="compare, and change no file")
+    args = parser.parse_args()
+    for path in NOTEBOOKS:
+        run(path, args.check)
 
 
 if __name__ == "__main__":

@@ -73,9 +73,10 @@ def read(table):
         return list(csv.DictReader(file))
 
 
-def figure(height=2.4, columns=1):
-    """A figure a column wide, with `columns` panels beside each other."""
-    return plt.subplots(1, columns, figsize=(COLUMN, height), layout="constrained", squeeze=False)
+def figure(height=2.4, columns=1, rows=1, **shared):
+    """A figure a column wide, with `columns` panels beside each other and `rows` below each other."""
+    size = (COLUMN, height)
+    return plt.subplots(rows, columns, figsize=size, layout="constrained", squeeze=False, **shared)
 
 
 def save(fig, out):
