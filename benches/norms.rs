@@ -5,8 +5,9 @@ use std::hint::black_box;
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use curiosa::algebra::random::{gaussian, generator};
 use curiosa::algebra::svd::svd;
-use curiosa::norms::channels::identity;
+use curiosa::norms::channels::{amplitude_damping, depolarising, identity};
 use curiosa::norms::diamond::{Method, Options, diamond_norm};
+use curiosa::norms::gates::{NoisyGate, named};
 use curiosa::norms::random::{channel, map};
 
 fn norms(criterion: &mut Criterion) {
@@ -51,6 +52,27 @@ fn noisy_gates(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// Crosstalk, damping and depolarising noise on every qubit, as a circuit.
+fn circuits(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("diamond norm, noisy gate as a circuit");
+    group.sample_size(10);
+    for qubits in 1..=6 {
+        let mut gate = NoisyGate::qubits(qubits).expect("qubits");
+        for k in 1..qubits {
+            let turned = named("rzz", 0.01).expect("a gate");
+            gate = gate.error(&[k - 1, k], turned).expect("two qubits");
+        }
+        for k in 0..qubits {
+            let noise = amplitude_damping(1e-3).after(&depolarising(2, 1e-3)).expect("of a qubit");
+            gate = gate.noise(&[k], noise).expect("a qubit");
+        }
+        group.bench_function(BenchmarkId::from_parameter(qubits), |bencher| {
+            bencher.iter(|| black_box(&gate).distance(1e-6).expect("an interval"));
+        });
+    }
+    group.finish();
+}
+
 fn decomposition(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("singular values and vectors");
     for size in [16, 36, 64] {
@@ -62,5 +84,5 @@ fn decomposition(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, norms, noisy_gates, decomposition);
+criterion_group!(benches, norms, noisy_gates, circuits, decomposition);
 criterion_main!(benches);

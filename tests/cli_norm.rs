@@ -57,6 +57,7 @@ fn the_examples_have_the_norms_they_should() {
         ("choi.npy", 1.0, 1.0),
         ("tensor.json", 2.0, 2.0),
         ("unitary.json", 1.0, 1.0),
+        ("pauli_transfer.json", 1.0, 1.02),
         ("adjoint.json", 3.0 + 8f64.sqrt(), 3.0 + 8f64.sqrt()),
     ] {
         let file = format!("examples/norms/{file}");

@@ -20,10 +20,11 @@ const DEPTH: usize = 64;
 const WAITING: usize = 2 * SIZE * SIZE;
 
 /// The forms that a map may have.
-const FORMS: [&str; 10] = [
+const FORMS: [&str; 11] = [
     "left",
     "choi",
     "superoperator",
+    "pauli_transfer",
     "channel",
     "sum",
     "difference",
@@ -74,7 +75,16 @@ fn npy(bytes: &[u8], name: &str) -> anyhow::Result<LinearMap> {
 }
 
 fn npz(bytes: &[u8], name: &str) -> anyhow::Result<LinearMap> {
-    let known = ["left", "right", "choi", "superoperator_columns", "superoperator_rows", "input", "output"];
+    let known = [
+        "left",
+        "right",
+        "choi",
+        "superoperator_columns",
+        "superoperator_rows",
+        "pauli_transfer",
+        "input",
+        "output",
+    ];
     let mut arrays = Array::read_archive(bytes, &known, name)?;
     let mut take = |wanted: &str| {
         let place = arrays.iter().position(|(name, _)| name == wanted)?;
@@ -83,14 +93,16 @@ fn npz(bytes: &[u8], name: &str) -> anyhow::Result<LinearMap> {
     let mut whole = |wanted: &str| take(wanted).map(|array| array.whole(wanted)).transpose();
     let (input, output) = (whole("input")?, whole("output")?);
     let right = take("right");
-    let forms = ["left", "choi", "superoperator_columns", "superoperator_rows"];
+    let forms = ["left", "choi", "superoperator_columns", "superoperator_rows", "pauli_transfer"];
     let [(form, array)] = <[_; 1]>::try_from(arrays)
         .map_err(|_| anyhow!("one of the arrays {} is needed", forms.join(", ")))?;
     ensure!(form == "left" || right.is_none(), "right goes with left only");
-    ensure!(form != "left" || (input, output) == (None, None), "input and output do not go with left");
+    let whole = form == "left" || form == "pauli_transfer";
+    ensure!(!whole || (input, output) == (None, None), "input and output do not go with {form}");
     match form.as_str() {
         "left" => kraus(array.matrices("left")?, right.map(|right| right.matrices("right")).transpose()?),
         "choi" => choi(array.matrix("choi")?, input, output),
+        "pauli_transfer" => pauli_transfer(&array.matrix(&form)?),
         "superoperator_columns" => {
             superoperator(&array.matrix(&form)?, Vectorisation::Columns, input, output)
         }
@@ -164,6 +176,10 @@ fn map(value: Json<'_>, place: Place) -> anyhow::Result<LinearMap> {
             };
             let matrix = matrix(member, "superoperator")?;
             superoperator(&matrix, vec, dimension(object, "input")?, dimension(object, "output")?)
+        }
+        "pauli_transfer" => {
+            only(object, &[form])?;
+            pauli_transfer(&matrix(member, form)?)
         }
         "channel" => channel(object),
         "difference" => {
@@ -362,6 +378,11 @@ fn superoperator(
     let (input, output) = (input.unwrap_or(matrix.ncols().isqrt()), output.unwrap_or(matrix.nrows().isqrt()));
     checked(input, output)?;
     Ok(LinearMap::from_superoperator(input, output, matrix, vec)?)
+}
+
+fn pauli_transfer(matrix: &ComplexMatrix) -> anyhow::Result<LinearMap> {
+    checked(matrix.ncols().isqrt(), matrix.nrows().isqrt())?;
+    Ok(LinearMap::from_pauli_transfer(matrix)?)
 }
 
 fn checked(input: usize, output: usize) -> anyhow::Result<()> {

@@ -322,6 +322,22 @@ impl LinearMap {
         LinearMap { input, output, radius, kraus: None, dense }
     }
 
+    /// The map that the floats are, and a bound of the diamond norm of what it is off by from the one that is meant.
+    pub(super) fn taken_exactly(&self) -> (LinearMap, f64) {
+        // |.|_diamond <= |.|_1 <= sqrt(n m) |.|_F.
+        let root = ((self.input * self.output) as f64).sqrt();
+        let (map, radius) = match &self.kraus {
+            Some(kraus) => {
+                (LinearMap::held_as_kraus(self.input, self.output, kraus.clone(), 0.0), self.radius)
+            }
+            None => (
+                LinearMap::from_rounded_choi(self.input, self.output, self.choi().clone(), 0.0),
+                self.radius(),
+            ),
+        };
+        (map, if radius == 0.0 { 0.0 } else { above(root * radius) })
+    }
+
     /// The map of the m^2 x n^2 matrix that takes vec(X) to vec(Phi(X)).
     ///
     /// # Errors

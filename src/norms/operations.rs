@@ -9,7 +9,7 @@ use super::map::{Kraus, LinearMap, MapError, Vectorisation, check_finite, finite
 use crate::algebra::blocked;
 use crate::algebra::complex_matrix::{ComplexMatrix, hermitian_part};
 use crate::algebra::floats::product;
-use crate::algebra::rounding::{above, frobenius_above, product_error};
+use crate::algebra::rounding::{above, frobenius_above, gamma, product_error};
 
 impl LinearMap {
     /// The sum or difference of two maps between the same spaces.
@@ -145,7 +145,7 @@ impl LinearMap {
         drop(first);
         let (a, b) = (frobenius_above(&second), frobenius_above(&prior));
         let rounding = product_error(middle * middle) * a * b;
-        let radius = rounding + own * b + a * its + own * its;
+        let radius = rounding + own * stretch(&prior) + stretch(&second) * its + own * its;
         let both = product(&second, &prior);
         drop((second, prior));
         let map = LinearMap::from_superoperator(input, output, &both, vec)?;
@@ -277,6 +277,16 @@ impl Kraus {
         let left = norm(&self.left);
         [left, self.right.as_ref().map_or(left, |right| norm(right))]
     }
+}
+
+/// A bound of the operator norm: the Frobenius norm, or the root of the greatest sums of absolute values by rows and by columns.
+fn stretch(matrix: &ComplexMatrix) -> f64 {
+    let greatest = |sums: &mut dyn Iterator<Item = f64>| sums.fold(0.0_f64, f64::max);
+    let columns =
+        greatest(&mut matrix.column_iter().map(|column| column.iter().map(|entry| entry.norm()).sum()));
+    let rows = greatest(&mut matrix.row_iter().map(|row| row.iter().map(|entry| entry.norm()).sum()));
+    let root = above((rows * columns).sqrt() * (1.0 + gamma(matrix.nrows() + matrix.ncols() + 8)));
+    root.min(frobenius_above(matrix))
 }
 
 /// The operators without pairs A, B and A, -B; if none are left, one of zeros.

@@ -21,7 +21,7 @@ use crate::pipeline::args::ThreadsArgs;
 use crate::pipeline::exit::NoAnswer;
 
 const FILE_HELP: &str = "File of a map, - is stdin: JSON such as {\"left\": [A1, A2], \"right\": [B1, B2]} for sum of A X B (without \
-    right: A X A^dagger), {\"choi\": J}, {\"superoperator\": S, \"vec\": \"columns\"}, {\"channel\": \"depolarising\", \"dimension\": 2, \
+    right: A X A^dagger), {\"choi\": J}, {\"superoperator\": S, \"vec\": \"columns\"}, {\"pauli_transfer\": R}, {\"channel\": \"depolarising\", \"dimension\": 2, \
     \"probability\": 0.1}, {\"difference\": [map, map]}; a matrix is a list of rows, an entry a number or [re, im]. Or NumPy: \
     .npy (2 axes: Choi matrix, 3 axes: Kraus operators), .npz (arrays left, right, choi, ...). Input times output dimension to 1024, of few operators to 65536. See docs/norms.md";
 

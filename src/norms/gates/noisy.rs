@@ -4,9 +4,12 @@ use super::local::apply;
 use super::normal_form::NormalForm;
 use crate::algebra::blocked::adjoint_product;
 use crate::algebra::complex_matrix::ComplexMatrix;
-use crate::algebra::rounding::{above, frobenius_above, product_error};
+use crate::algebra::rounding::{above, below, frobenius_above, product_error};
 use crate::norms::barrier::{Gate as Objective, maximise};
-use crate::norms::diamond::{By, Norm, Optimum};
+use crate::norms::channels;
+use crate::norms::diamond::{By, Norm, Optimum, Options, diamond_norm};
+use crate::norms::error::NormError;
+use crate::norms::interval::Interval;
 use crate::norms::map::{LinearMap, MapError};
 
 /// The greatest dimension of all systems together: that of eight qubits.
@@ -57,7 +60,7 @@ pub(super) enum What {
 }
 
 /// Why something is no noisy gate, or too large.
-#[derive(Debug, thiserror::Error, PartialEq)]
+#[derive(Debug, thiserror::Error)]
 pub enum GateError {
     /// No systems, one of dimension 0, or too many.
     #[error(
@@ -119,6 +122,9 @@ pub enum GateError {
     /// A map that is no map.
     #[error(transparent)]
     Map(#[from] MapError),
+    /// A norm that is not computed.
+    #[error(transparent)]
+    Norm(#[from] NormError),
 }
 
 impl NoisyGate {
@@ -242,15 +248,15 @@ impl NoisyGate {
     pub fn difference(&self) -> Result<LinearMap, MapError> {
         let n = self.input();
         let all = Vec::from_iter(0..self.dimensions.len());
-        let mut noisy = crate::norms::channels::identity(n);
+        let mut noisy = channels::identity(n);
         for Gate { places, what } in &self.circuit {
             let map = match what {
-                What::Unitary { matrix, .. } => crate::norms::channels::unitary(matrix.clone())?,
+                What::Unitary { matrix, .. } => channels::unitary(matrix.clone())?,
                 What::Noise(channel) => channel.clone(),
             };
             noisy = super::normal_form::widened(&self.dimensions, places, &all, &map)?.into_after(noisy)?;
         }
-        noisy.difference(&crate::norms::channels::unitary(self.ideal())?)
+        noisy.difference(&channels::unitary(self.ideal())?)
     }
 
     /// The diamond norm of the difference of what happens and what is meant, as an interval that holds it: for gates up to unitary
@@ -264,11 +270,26 @@ impl NoisyGate {
     /// If noise is no channel, or hangs together over more than 32 dimensions.
     pub fn distance(&self, tolerance: f64) -> Result<Norm, GateError> {
         let form = NormalForm::new(self)?;
-        let map = form.against_gate(self)?;
-        let found = maximise(&mut Objective::new(&map), tolerance);
-        let interval = found.interval;
-        let optimum = Optimum { states: found.states, dual: found.dual, steps: found.steps };
-        Ok(Norm { interval, by: By::Newton(optimum), reached: interval.relative_width() <= tolerance })
+        let (ideal, off) = form.ideal(self);
+        let options = Options { tolerance, ..Options::default() };
+        let (mut norm, apart) = if form.is_unitary() {
+            let difference = channels::identity(self.input()).difference(&channels::unitary(ideal)?)?;
+            let mut norm = diamond_norm(&difference, options)?;
+            let apart = if off == 0.0 { 0.0 } else { above(off * (2.0 + off)) };
+            let Interval { lo, hi } = norm.interval;
+            norm.interval = Interval { lo: below((lo - apart).max(0.0)), hi: above(hi + apart) };
+            (norm, apart)
+        } else {
+            let least = form.sum_of_parts(&ideal, off)?;
+            let map = form.against_gate(self, ideal, off)?;
+            let found = maximise(&mut Objective::new(&map), tolerance);
+            let interval = found.interval.meet(Interval { lo: 0.0, hi: least });
+            let optimum = Optimum { states: found.states, dual: found.dual, steps: found.steps };
+            (Norm { interval, by: By::Newton(optimum), reached: false }, map.apart)
+        };
+        // What is smaller is rounding.
+        norm.reached = norm.interval.relative_width() <= tolerance || norm.interval.hi <= 8.0 * apart;
+        Ok(norm)
     }
 }
 

@@ -2,13 +2,16 @@
 //!
 //! What stands before and after does not change a norm. So for V_2 N V_1 against U it is that of N against V_2^dagger U V_1^dagger.
 
+use nalgebra::Complex;
+
 use super::local::{apply, offsets};
 use super::noisy::{Gate, GateError, NoisyGate, What, defect};
 use super::product::{Factor, Product};
 use crate::algebra::complex_matrix::ComplexMatrix;
-use crate::algebra::rounding::{above, product_error};
+use crate::algebra::rounding::{above, frobenius_above, product_error};
 use crate::norms::against_gate::AgainstGate;
 use crate::norms::channels;
+use crate::norms::diamond::{Options, diamond_norm};
 use crate::norms::map::{Kraus, LinearMap, MapError};
 
 /// The most dimensions of a group.
@@ -89,35 +92,77 @@ impl NormalForm {
         if size > MOST {
             return Err(GateError::Entangled(all));
         }
-        let mut whole: Option<LinearMap> = None;
-        let mut then = |places: &[usize], map: &LinearMap| -> Result<(), GateError> {
-            let map = widened(&gate.dimensions, places, &all, map)?;
+        if !own.is_empty() || !between.is_empty() {
+            // All must be channels, not only their product.
+            Factor::new(places, channel, 0.0)?;
+            for group in &own {
+                Factor::new(&group.places, &group.map, group.apart)?;
+            }
+        }
+        // Each is taken for the floats that it is, and what that is off by in diamond norm added: it does not grow on the way, since
+        // channels have norm 1.
+        let mut whole: Option<(LinearMap, f64)> = None;
+        let mut then = |places: &[usize], map: &LinearMap, apart: f64| -> Result<(), GateError> {
+            let (map, own) = widened(&gate.dimensions, places, &all, map)?.taken_exactly();
+            let own = above(own + apart);
             whole = Some(match whole.take() {
-                Some(first) => map.into_after(first)?,
-                None => map,
+                Some((first, its)) => {
+                    let norms = [&map, &first].map(|map| norm_above(map));
+                    let (both, rounding) = map.into_after(first)?.taken_exactly();
+                    (both, above(rounding + own * (norms[1] + its) + norms[0] * its))
+                }
+                None => (map, own),
             });
             Ok(())
         };
-        let mut apart = 0.0;
         for group in &own {
-            then(&group.places, &group.map)?;
-            apart += group.apart;
+            then(&group.places, &group.map, group.apart)?;
         }
         for unitary in &between {
             // The nearest unitary matrix is meant.
-            apart = above(apart + 2.2 * defect(&unitary.matrix));
-            then(&unitary.places, &channels::unitary(unitary.matrix.clone())?)?;
+            let off = above(2.2 * defect(&unitary.matrix));
+            then(&unitary.places, &channels::unitary(unitary.matrix.clone())?, off)?;
         }
-        then(places, channel)?;
-        let map = whole.expect("a channel at least");
-        self.groups.push(Group { places: all, map, apart: above(1.1 * apart) });
+        then(places, channel, 0.0)?;
+        let (map, apart) = whole.expect("a channel at least");
+        self.groups.push(Group { places: all, map, apart });
         Ok(())
     }
 
-    /// The difference, for products.
-    pub fn against_gate(&self, gate: &NoisyGate) -> Result<AgainstGate, GateError> {
+    /// Whether there is no noise.
+    pub fn is_unitary(&self) -> bool {
+        self.groups.is_empty()
+    }
+
+    /// V_2^dagger U V_1^dagger, and a bound of what rounding does to it (operator norm).
+    pub fn ideal(&self, gate: &NoisyGate) -> (ComplexMatrix, f64) {
         let dimensions = &gate.dimensions;
-        let n = gate.input();
+        let mut ideal = gate.ideal();
+        let mut off = 0.0_f64;
+        for Gate { what, .. } in &gate.circuit {
+            if let What::Unitary { matrix, .. } = what {
+                off += above(defect(matrix) + 2.0 * product_error(matrix.nrows()) * matrix.norm());
+            }
+        }
+        for Unitary { places, matrix } in self.after.iter().rev() {
+            ideal = apply(dimensions, places, &matrix.adjoint(), &ideal);
+        }
+        let mut adjoint = ideal.adjoint();
+        for Unitary { places, matrix } in &self.before {
+            adjoint = apply(dimensions, places, matrix, &adjoint);
+        }
+        // Each gate is applied twice at most: as it is meant, and to take it back.
+        (adjoint.adjoint(), above(2.2 * off * (gate.input() as f64).sqrt()))
+    }
+
+    /// The difference, for products, from [`NormalForm::ideal`].
+    pub fn against_gate(
+        &self,
+        gate: &NoisyGate,
+        ideal: ComplexMatrix,
+        off: f64,
+    ) -> Result<AgainstGate, GateError> {
+        let dimensions = &gate.dimensions;
         let idle = (0..dimensions.len())
             .filter(|place| !self.groups.iter().any(|group| group.places.contains(place)));
         let still = idle.map(|place| Group {
@@ -130,30 +175,46 @@ impl NormalForm {
         for group in self.groups.iter().chain(&still) {
             factors.push(Factor::new(&group.places, &group.map, group.apart)?);
         }
-        // V_2^dagger U V_1^dagger, and the roundings of it.
-        let mut ideal = gate.ideal();
-        let mut off = 0.0_f64;
-        for Gate { what, .. } in &gate.circuit {
-            if let What::Unitary { matrix, .. } = what {
-                off += above(defect(matrix) + 2.0 * product_error(matrix.nrows()) * matrix.norm());
-            }
-        }
-        for Unitary { places, matrix } in self.after.iter().rev() {
-            ideal = apply(dimensions, places, &matrix.adjoint(), &ideal);
-        }
-        let mut ideal = ideal.adjoint();
-        for Unitary { places, matrix } in &self.before {
-            ideal = apply(dimensions, places, matrix, &ideal);
-        }
-        let ideal = ideal.adjoint();
-        // Each gate is applied twice at most: as it is meant, and to take it back.
-        let off = above(2.2 * off * (n as f64).sqrt());
         let product = Product::new(dimensions, factors);
         let trace = above(product.trace_error() + defect(&ideal));
         let rounding = above(product.apart() + off * (2.0 + off));
         let heavy = product.heavy();
         Ok(AgainstGate { gate: ideal, noisy: Box::new(product), heavy, apart: above(trace + rounding) })
     }
+
+    /// An upper bound of the norm, the sum of what each group does and of what the rest does: poor, but good where nothing happens.
+    pub fn sum_of_parts(&self, ideal: &ComplexMatrix, off: f64) -> Result<f64, GateError> {
+        const FEW: usize = 8;
+        let n = ideal.nrows();
+        // |U . U^dagger - V . V^dagger| <= 2 |U - V|, whatever the phase of one.
+        let trace = ideal.trace();
+        let phase = if trace.norm() > 0.0 { trace.unscale(trace.norm()) } else { Complex::ONE };
+        let apart = frobenius_above(&(ideal - ComplexMatrix::identity(n, n) * phase));
+        let mut sum = above(2.1 * (apart + off + 4.0 * f64::EPSILON * (n as f64)));
+        for group in &self.groups {
+            let size = group.map.input();
+            let norm = if size > FEW {
+                2.1
+            } else {
+                let options = Options { tolerance: 1e-3, ..Options::default() };
+                diamond_norm(&group.map.difference(&channels::identity(size))?, options)?.interval.hi
+            };
+            sum = above(sum + norm + group.apart);
+        }
+        // The groups before are channels but for a millionth.
+        Ok(above(1.001 * sum))
+    }
+}
+
+/// A bound of the diamond norm of a completely positive map: that of Tr_out J.
+fn norm_above(map: &LinearMap) -> f64 {
+    let size = map.input();
+    let off = frobenius_above(&(map.output_trace() - ComplexMatrix::identity(size, size)));
+    let square = map.kraus().map_or_else(
+        || map.choi().norm(),
+        |(kraus, _)| kraus.left.iter().map(ComplexMatrix::norm_squared).sum(),
+    );
+    above(1.0 + off + product_error(size * size) * (1.0 + square))
 }
 
 /// A map on the systems at `places` as one on those at `all`, which does nothing to the others.
@@ -202,9 +263,11 @@ pub(super) fn widened(
 
 #[cfg(test)]
 mod tests {
+    use rand::RngExt;
+
     use super::*;
     use crate::algebra::random::{generator, isometry};
-    use crate::norms::diamond::{Method, Options, diamond_norm};
+    use crate::norms::diamond::Method;
     use crate::norms::random::channel;
 
     /// A gate of random parts; places are drawn from the list.
@@ -231,30 +294,56 @@ mod tests {
         gate
     }
 
+    /// Dimensions, parts, and how many groups of noise they make.
+    type Circuit = (&'static [usize], &'static [(&'static str, &'static [usize])], usize);
+
+    const CIRCUITS: [Circuit; 6] = [
+        (&[2], &[("noise", &[0])], 1),
+        (&[2, 2], &[("gate", &[0, 1]), ("error", &[1, 0]), ("noise", &[1]), ("noise", &[0])], 2),
+        // Noise between gates, which do not touch other noise.
+        (&[2, 2, 2], &[("noise", &[0]), ("gate", &[2, 1]), ("noise", &[1]), ("gate", &[0, 1])], 2),
+        // Noise that hangs together.
+        (&[2, 2, 2], &[("noise", &[0]), ("gate", &[1, 0]), ("noise", &[1]), ("noise", &[2])], 2),
+        (&[2, 3], &[("gate", &[1]), ("noise", &[1]), ("error", &[1, 0]), ("noise", &[0])], 1),
+        (&[2, 2], &[("noise", &[1]), ("noise", &[1, 0]), ("error", &[0])], 1),
+    ];
+
     #[test]
     fn it_is_the_map_multiplied_out() {
-        let circuits: [(&[usize], &[(&str, &[usize])], usize); 6] = [
-            (&[2], &[("noise", &[0])], 1),
-            (&[2, 2], &[("gate", &[0, 1]), ("error", &[1, 0]), ("noise", &[1]), ("noise", &[0])], 2),
-            // Noise between gates, which do not touch other noise.
-            (&[2, 2, 2], &[("noise", &[0]), ("gate", &[2, 1]), ("noise", &[1]), ("gate", &[0, 1])], 2),
-            // Noise that hangs together.
-            (&[2, 2, 2], &[("noise", &[0]), ("gate", &[1, 0]), ("noise", &[1]), ("noise", &[2])], 2),
-            (&[2, 3], &[("gate", &[1]), ("noise", &[1]), ("error", &[1, 0]), ("noise", &[0])], 1),
-            (&[2, 2], &[("noise", &[1]), ("noise", &[1, 0]), ("error", &[0])], 1),
-        ];
-        for (number, (dimensions, parts, groups)) in circuits.into_iter().enumerate() {
+        for (number, (dimensions, parts, groups)) in CIRCUITS.into_iter().enumerate() {
             let gate = random(number as u64, dimensions, parts);
             assert_eq!(NormalForm::new(&gate).unwrap().groups.len(), groups, "{number}");
-            let found = gate.distance(1e-8).unwrap();
-            assert!(found.reached, "{number}: {:?}", found.interval);
-            let options = Options { method: Method::Newton, tolerance: 1e-8 };
-            let expected = diamond_norm(&gate.difference().unwrap(), options).unwrap().interval;
-            assert!(
-                found.interval.lo <= expected.hi && expected.lo <= found.interval.hi,
-                "{number}: {:?}, but {expected:?}",
-                found.interval
-            );
+            is_multiplied_out(&gate, &format!("circuit {number}"));
         }
+    }
+
+    #[test]
+    fn random_circuits_are_multiplied_out() {
+        for seed in 0..40 {
+            let rng = &mut generator(seed);
+            let count = rng.random_range(1..7);
+            let mut parts = Vec::new();
+            for _ in 0..count {
+                let mut places = vec![0, 1, 2];
+                for last in (1..3).rev() {
+                    places.swap(last, rng.random_range(0..=last));
+                }
+                places.truncate(rng.random_range(1..3));
+                parts.push((["gate", "error", "noise"][rng.random_range(0..3)], places));
+            }
+            let borrowed = Vec::from_iter(parts.iter().map(|(what, places)| (*what, &places[..])));
+            is_multiplied_out(&random(seed, &[2, 2, 2], &borrowed), &format!("{parts:?}"));
+        }
+    }
+
+    /// The interval of the map multiplied out by one of the other methods.
+    fn is_multiplied_out(gate: &NoisyGate, what: &str) {
+        let found = gate.distance(1e-6).unwrap();
+        let options = Options { method: Method::Newton, tolerance: 1e-6 };
+        let expected = diamond_norm(&gate.difference().unwrap(), options).unwrap().interval;
+        let met = found.interval.lo <= expected.hi && expected.lo <= found.interval.hi;
+        assert!(met, "{what}: {:?}, but {expected:?}", found.interval);
+        // Where nothing goes wrong the norm is 0 but for rounding.
+        assert!(found.reached, "{what}: {:?}", found.interval);
     }
 }

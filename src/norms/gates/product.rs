@@ -17,6 +17,9 @@ const HEAVY: usize = 128;
 /// The part of it that counts, of what is not the greatest.
 const LIGHT: f64 = 1e-3;
 
+/// Row and value of some entries of a column.
+type Entries = Vec<(usize, Complex<f64>)>;
+
 /// A channel on some systems: C = L L^dagger, whatever L is.
 pub(super) struct Factor {
     places: Vec<usize>,
@@ -27,7 +30,7 @@ pub(super) struct Factor {
     /// C, rounded.
     choi: ComplexMatrix,
     /// The entries of C that are not zero, by column; only for a few dimensions.
-    entries: Option<Vec<Vec<(usize, Complex<f64>)>>>,
+    entries: Option<Vec<Entries>>,
     /// A bound of |Tr_out C - 1|.
     trace_error: f64,
     /// A bound of the distance to the map that is meant, in diamond norm.
