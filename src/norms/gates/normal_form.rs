@@ -107,7 +107,7 @@ impl NormalForm {
             let own = above(own + apart);
             whole = Some(match whole.take() {
                 Some((first, its)) => {
-                    let norms = [&map, &first].map(|map| norm_above(map));
+                    let norms = [&map, &first].map(norm_above);
                     let (both, rounding) = map.into_after(first)?.taken_exactly();
                     (both, above(rounding + own * (norms[1] + its) + norms[0] * its))
                 }
