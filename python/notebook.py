@@ -1,4 +1,4 @@
-"""Execute the notebooks of docs/ and keep what their cells print; with --check see that they print the same."""
+"""Execute the notebooks of docs/ and keep what they print; with --check see that they print the same."""
 
 import argparse
 from pathlib import Path
