@@ -46,7 +46,7 @@ pub(super) enum Verb {
     /// The diamond norm of what noise does to gates of up to eight qubits, given as circuits
     #[command(before_help = "Examples:\n  \
         curiosa norms gate examples/noisy-cx.json\n  \
-        echo '{\"qubits\": 5, \"circuit\": [{\"noise\": {\"channel\": \"amplitude-damping\", \"probability\": 0.01}, \"on\": \"each\"}]}' | curiosa norms gate -")]
+        echo '{\"qubits\": 1, \"circuit\": [{\"error\": \"x\", \"on\": [0]}]}' | curiosa norms gate -")]
     Gate(gate::GateArgs),
     /// The best success probability of telling two channels apart with one use, and the input that attains it
     #[command(before_help = "Examples:\n  \
