@@ -31,7 +31,7 @@ pub const MOST: usize = 256;
 ///     .noise(&[0], amplitude_damping(1e-3))?
 ///     .noise(&[1], amplitude_damping(2e-3))?
 ///     .noise(&[1], depolarising(2, 1e-3))?;
-/// let norm = gate.distance(1e-9)?;
+/// let norm = gate.distance(1e-8)?;
 /// assert!(norm.reached && norm.interval.lo > 0.01 && norm.interval.hi < 0.02);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
