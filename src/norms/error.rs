@@ -1,5 +1,7 @@
 //! Why a norm is not computed.
 
+use super::map::MapError;
+
 /// Why there is no norm.
 #[derive(Debug, thiserror::Error)]
 pub enum NormError {
@@ -15,6 +17,15 @@ pub enum NormError {
          the second derivative (2 n^2 times the square of the Kraus rank)"
     )]
     TooLarge,
+    /// Too many rows for what takes the whole Choi matrix.
+    #[error("the Choi matrix has too many rows: {0} are accepted here")]
+    TooManyRows(usize),
+    /// There is nothing to say of the map.
+    #[error("the map does not preserve Hermiticity, so that no channel is like it: its Choi matrix must be Hermitian")]
+    NotHermitian,
+    /// The maps do not go together.
+    #[error(transparent)]
+    Map(#[from] MapError),
     /// The feature is off.
     #[error("this program was built without the semidefinite program: build it with the feature sdp")]
     NoSdp,

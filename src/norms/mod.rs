@@ -30,6 +30,7 @@
 //! | | [`witness`] | what an optimum knows: states, gradient, measurement |
 //! | | [`certificates`] | bounds that anybody can check in whole numbers |
 //! | | [`properties`] | tests for channels, Kraus operators |
+//! | | [`nearest`], [`worst`] | the channel nearest to a map; the farthest map of an ellipsoid |
 //! | | [`discrimination`] | telling two channels apart with one use |
 //! | | [`theorems`] | what is proved of the intervals, with the page |
 //! | tables | [`STUDY`] | the tables of this study |
@@ -66,6 +67,7 @@ pub mod gates;
 pub mod interval;
 pub mod map;
 pub mod naive;
+pub mod nearest;
 pub mod operations;
 pub mod properties;
 pub mod random;
@@ -75,6 +77,7 @@ pub mod source;
 mod tables;
 pub mod theorems;
 pub mod witness;
+pub mod worst;
 
 use crate::table::Study;
 

@@ -243,7 +243,7 @@ fn longest(directions: &[ComplexMatrix]) -> f64 {
 
 /// A Hermitian matrix in the orthonormal basis E_ii, (E_ij + E_ji) / sqrt 2, i (E_ij - E_ji) / sqrt 2 for i <
 /// j, row by row.
-fn coordinates(matrix: &ComplexMatrix) -> Vec<f64> {
+pub(super) fn coordinates(matrix: &ComplexMatrix) -> Vec<f64> {
     let n = matrix.nrows();
     let mut numbers = Vec::with_capacity(n * n);
     for i in 0..n {
@@ -257,7 +257,7 @@ fn coordinates(matrix: &ComplexMatrix) -> Vec<f64> {
 }
 
 /// The Hermitian matrix with these coordinates.
-fn hermitian(n: usize, numbers: &[f64]) -> ComplexMatrix {
+pub(super) fn hermitian(n: usize, numbers: &[f64]) -> ComplexMatrix {
     let half = std::f64::consts::FRAC_1_SQRT_2;
     let mut matrix = ComplexMatrix::zeros(n, n);
     let mut numbers = numbers.iter();
