@@ -486,7 +486,7 @@ fn noisy_gates_have_the_norm_of_their_maps() {
         let rows = prints(&[which, file, "--tol", "1e-8", "--format", "json"]);
         let rows: Value = serde_json::from_str(&rows).unwrap();
         let (lo, hi) = (rows[0]["lo"].as_f64().unwrap(), rows[0]["hi"].as_f64().unwrap());
-        assert!(hi - lo <= 1e-8 * hi + 1e-280, "{lo} {hi}");
+        assert!(hi - lo <= 1e-8 * hi, "{lo} {hi}");
         (lo, hi)
     };
     let found = bounds("gate", "examples/noisy-cx.json");
@@ -501,7 +501,7 @@ fn noisy_gates_have_the_norm_of_their_maps() {
     assert!(meet(alone, damped(5, 3)) && meet(alone, damped(2, 1)));
     // Nothing at all.
     fs::write(&path, "{\"qubits\": 2, \"circuit\": []}").unwrap();
-    assert!(bounds("gate", path.to_str().unwrap()).1 < 1e-280);
+    assert_eq!(bounds("gate", path.to_str().unwrap()), (0.0, 0.0));
     // What is wrong is one line, and replaces nothing.
     let out = folder.path().join("out.csv");
     fs::write(&out, "precious").unwrap();
@@ -525,5 +525,45 @@ fn noisy_gates_have_the_norm_of_their_maps() {
         let message = String::from_utf8_lossy(&output.stderr);
         assert!(message.contains(part) && message.lines().count() == 1, "{message}");
         assert_eq!(fs::read_to_string(&out).unwrap(), "precious");
+    }
+}
+
+#[test]
+fn the_nearest_channel_and_the_worst_map_are_found() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("channel.json");
+    let path = path.to_str().unwrap();
+    let text = prints(&["nearest", "examples/norms/transpose.json", "--channel", path]);
+    assert!(text.starts_with("distance  "), "{text}");
+    // The file is a map, and as far from the other as it says.
+    let shown: Value = serde_json::from_str(&prints(&["inspect", path, "--format", "json"])).unwrap();
+    assert_eq!(shown[0]["channel"], json!(true));
+    let difference = folder.path().join("difference.json");
+    let channel: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    let transpose = json!({"channel": "transpose", "dimension": 3});
+    fs::write(&difference, json!({"difference": [transpose, channel]}).to_string()).unwrap();
+    let (lo, hi) = interval("diamond", difference.to_str().unwrap());
+    assert!(lo < 2.0 + 2e-5 && hi > 2.0 - 1e-9, "{lo} {hi}");
+
+    let worst = ["worst", "examples/norms/difference.json", "--axes", "examples/norms/dephasing.json"];
+    let rows: Value = serde_json::from_str(&prints(&[&worst[..], &["--format", "json"]].concat())).unwrap();
+    let number = |key: &str| rows[0][key].as_f64().unwrap();
+    // sqrt 2 in the middle, and a channel more or less.
+    assert!(number("centre_lo") <= 2f64.sqrt() && 2f64.sqrt() <= number("centre_hi"));
+    assert!(number("lo") > 2f64.sqrt() && number("hi") <= 2f64.sqrt() + 1.0 + 1e-5);
+    assert_eq!(rows[0]["coordinates"].as_array().unwrap().len(), 1);
+    prints(&worst);
+
+    for (arguments, part) in [
+        (&["nearest", "examples/norms/complex.json"][..], "does not preserve Hermiticity"),
+        (&["worst", "examples/norms/difference.json"], "--axes"),
+        (
+            &["worst", "examples/norms/difference.json", "--axes", "examples/norms/transpose.json"],
+            "cannot be added",
+        ),
+    ] {
+        let output = norm(arguments).assert().code(2).get_output().clone();
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert!(text.contains(part), "{text}");
     }
 }

@@ -46,13 +46,14 @@ impl NoisyGate {
         })
     }
 
-    fn unitary(
-        &mut self,
-        gate: &Bound<'_, PyAny>,
-        on: &Bound<'_, PyAny>,
+    /// The circuit with a unitary matrix added.
+    fn unitary<'py>(
+        mut slf: PyRefMut<'py, Self>,
+        gate: &Bound<'py, PyAny>,
+        on: &Bound<'py, PyAny>,
         angle: Option<f64>,
         add: Add,
-    ) -> PyResult<()> {
+    ) -> PyResult<PyRefMut<'py, Self>> {
         let matrix = match gate.extract::<String>() {
             Ok(name) => {
                 let Some(angled) = takes_an_angle(&name) else {
@@ -69,10 +70,10 @@ impl NoisyGate {
             }
             Err(_) => Array::read(gate, "gate")?.matrix("gate")?,
         };
-        for places in self.places(on)? {
-            self.circuit = add(self.circuit.clone(), &places, matrix.clone()).map_err(refuse)?;
+        for places in slf.places(on)? {
+            slf.circuit = add(slf.circuit.clone(), &places, matrix.clone()).map_err(refuse)?;
         }
-        Ok(())
+        Ok(slf)
     }
 }
 
@@ -100,25 +101,23 @@ impl NoisyGate {
     /// Then a gate that is meant.
     #[pyo3(signature = (gate, on, *, angle=None))]
     fn gate<'py>(
-        mut slf: PyRefMut<'py, Self>,
+        slf: PyRefMut<'py, Self>,
         gate: &Bound<'py, PyAny>,
         on: &Bound<'py, PyAny>,
         angle: Option<f64>,
     ) -> PyResult<PyRefMut<'py, Self>> {
-        slf.unitary(gate, on, angle, Circuit::gate)?;
-        Ok(slf)
+        Self::unitary(slf, gate, on, angle, Circuit::gate)
     }
 
     /// Then a gate that is not meant: a coherent error.
     #[pyo3(signature = (gate, on, *, angle=None))]
     fn error<'py>(
-        mut slf: PyRefMut<'py, Self>,
+        slf: PyRefMut<'py, Self>,
         gate: &Bound<'py, PyAny>,
         on: &Bound<'py, PyAny>,
         angle: Option<f64>,
     ) -> PyResult<PyRefMut<'py, Self>> {
-        slf.unitary(gate, on, angle, Circuit::error)?;
-        Ok(slf)
+        Self::unitary(slf, gate, on, angle, Circuit::error)
     }
 
     /// Then noise: "amplitude-damping", "depolarising" or "dephasing" with a probability, a Qobj of QuTiP or a channel of Qiskit, or

@@ -6,9 +6,9 @@ use num_complex::Complex64;
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyImportError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyList, PyTuple};
+use pyo3::types::{PyByteArray, PyBytes, PyList, PyTuple};
 
-use crate::convert::refuse;
+use crate::convert::{refuse, rows};
 
 /// An array: its axes, and its entries row by row.
 pub(crate) struct Array {
@@ -155,14 +155,33 @@ pub(crate) fn foreign(value: &Bound<'_, PyAny>) -> PyResult<Option<LinearMap>> {
     Ok(None)
 }
 
-/// An array of NumPy where there is NumPy, else the lists themselves.
-pub(crate) fn array_of<'py, T: IntoPyObject<'py>>(py: Python<'py>, value: T) -> PyResult<Bound<'py, PyAny>>
-where
-    PyErr: From<T::Error>,
-{
-    let lists = value.into_bound_py_any(py)?;
-    match py.import("numpy") {
-        Ok(numpy) => numpy.call_method1("array", (lists,)),
-        Err(_) => Ok(lists),
+/// An array of NumPy where there is NumPy, else lists of rows.
+pub(crate) fn array_of<'py>(py: Python<'py>, matrix: &ComplexMatrix) -> PyResult<Bound<'py, PyAny>> {
+    let entries = matrix.transpose();
+    let bytes = entries.iter().flat_map(|entry| [entry.re, entry.im]).flat_map(f64::to_ne_bytes);
+    match numpy_array(py, "complex128", &Vec::from_iter(bytes), matrix.shape())? {
+        Some(array) => Ok(array),
+        None => rows(matrix).into_bound_py_any(py),
     }
+}
+
+/// Pairs of numbers as an array with two columns, else as a list.
+pub(crate) fn pairs(py: Python<'_>, all: Vec<(f64, f64)>) -> PyResult<Bound<'_, PyAny>> {
+    let bytes = all.iter().flat_map(|&(lo, hi)| [lo, hi]).flat_map(f64::to_ne_bytes);
+    match numpy_array(py, "float64", &Vec::from_iter(bytes), (all.len(), 2))? {
+        Some(array) => Ok(array),
+        None => all.into_bound_py_any(py),
+    }
+}
+
+/// The bytes as an array that can be written to, if there is NumPy.
+fn numpy_array<'py>(
+    py: Python<'py>,
+    kind: &str,
+    bytes: &[u8],
+    shape: (usize, usize),
+) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let Ok(numpy) = py.import("numpy") else { return Ok(None) };
+    let flat = numpy.call_method1("frombuffer", (PyByteArray::new(py, bytes), kind))?;
+    Ok(Some(flat.call_method1("reshape", shape)?))
 }

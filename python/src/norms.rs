@@ -10,20 +10,23 @@ use ::curiosa::norms::diamond::{Norm, Options, cb_norm, diamond_norm as diamond_
 use ::curiosa::norms::error::NormError;
 use ::curiosa::norms::file;
 use ::curiosa::norms::map::{LinearMap, Vectorisation};
+use ::curiosa::norms::nearest::nearest_channel as nearest;
 use ::curiosa::norms::witness::witness as optimum;
+use ::curiosa::norms::worst::worst_norm as worst;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use rayon::prelude::*;
 
-use crate::convert::{refuse, rows};
+use crate::convert::refuse;
 use crate::interrupt::interruptible;
-use crate::maps::{Array, array_of, foreign, operators, root};
+use crate::maps::{Array, array_of, foreign, operators, pairs, root};
 
 const ACCEPTED: &str = "a map is accepted as a file, as an object of QuTiP or Qiskit, as kraus=[A1, ...] (and right=[B1, ...]), as \
     choi=J, superoperator=S and vec=\"columns\" or \"rows\", ptm=R or stinespring=A, with dims=(input, output) where they differ";
 
 /// What a call was given.
+#[derive(Default)]
 struct Given<'py> {
     map: Option<Bound<'py, PyAny>>,
     kraus: Option<Bound<'py, PyAny>>,
@@ -175,7 +178,7 @@ fn norms_of<'py>(
         Maps::Many(maps) => {
             let all = || maps.par_iter().map(bounds).collect::<Result<Vec<_>, _>>();
             let all = interruptible(py, all)?.map_err(refuse)?;
-            Ok(array_of(py, all)?)
+            pairs(py, all)
         }
     }
 }
@@ -318,11 +321,79 @@ pub(crate) mod norms {
         result.set_item("lo", interval.lo)?;
         result.set_item("hi", interval.hi)?;
         let count = if found.measurement.is_some() { 1 } else { 2 };
-        let states = found.states[..count].iter().map(|state| array_of(py, rows(state)));
+        let states = found.states[..count].iter().map(|state| array_of(py, state));
         result.set_item("states", states.collect::<PyResult<Vec<_>>>()?)?;
-        result.set_item("operator", array_of(py, rows(&found.operator))?)?;
-        let measurement = found.measurement.as_ref().map(|matrix| array_of(py, rows(matrix))).transpose()?;
+        result.set_item("operator", array_of(py, &found.operator)?)?;
+        let measurement = found.measurement.as_ref().map(|matrix| array_of(py, matrix)).transpose()?;
         result.set_item("measurement", measurement)?;
+        Ok(result)
+    }
+
+    /// The channel nearest to a map in diamond norm, as a dictionary: lo and hi, certified bounds of the distance, apart by `tolerance` times
+    /// the distance or 1 at most where rounding allows; and channel, its Choi matrix. The map must preserve Hermiticity and have at
+    /// most 36 rows of the Choi matrix.
+    ///
+    /// >>> import curiosa
+    /// >>> swap = [[1, 0, 0, 0], [0, 0, 1, 0], [0, 1, 0, 0], [0, 0, 0, 1]]
+    /// >>> found = curiosa.norms.nearest_channel(choi=swap)
+    /// >>> round(found["lo"], 4), round(found["hi"], 4), len(found["channel"])
+    /// (1.0, 1.0, 4)
+    #[pyfunction]
+    #[pyo3(signature = (map=None, *, kraus=None, right=None, choi=None, superoperator=None, vec=None, ptm=None, stinespring=None, dims=None, tolerance=1e-5))]
+    #[allow(clippy::too_many_arguments)]
+    fn nearest_channel<'py>(
+        py: Python<'py>,
+        map: Option<Bound<'_, PyAny>>,
+        kraus: Option<Bound<'_, PyAny>>,
+        right: Option<Bound<'_, PyAny>>,
+        choi: Option<Bound<'_, PyAny>>,
+        superoperator: Option<Bound<'_, PyAny>>,
+        vec: Option<String>,
+        ptm: Option<Bound<'_, PyAny>>,
+        stinespring: Option<Bound<'_, PyAny>>,
+        dims: Option<(usize, usize)>,
+        tolerance: f64,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let given = Given { map, kraus, right, choi, superoperator, vec, ptm, stinespring, dims };
+        let (map, tolerance) = (given.one(py)?, checked(tolerance)?);
+        let found = interruptible(py, || nearest(&map, tolerance))?.map_err(refuse)?;
+        let result = PyDict::new(py);
+        result.set_item("lo", found.distance.lo)?;
+        result.set_item("hi", found.distance.hi)?;
+        result.set_item("channel", array_of(py, found.channel.choi())?)?;
+        Ok(result)
+    }
+
+    /// The greatest diamond norm over an ellipsoid of maps Phi + sum of t_k A_k, |t| <= 1, as the confidence region of a measured process
+    /// is one: a dictionary with certified bounds lo and hi, and coordinates t of a map whose norm is lo or more. Maps in the middle and
+    /// half axes are Choi matrices, or Pauli transfer matrices with ptm=; axes is an array (k, d^2, d^2).
+    ///
+    /// >>> import curiosa
+    /// >>> noise = lambda p: [[0, 0, 0, 0], [0, -p, 0, 0], [0, 0, -p, 0], [0, 0, 0, -p]]
+    /// >>> found = curiosa.norms.worst_norm(ptm=noise(0.1), axes=[noise(0.01)])
+    /// >>> round(found["lo"], 6), round(found["hi"], 6), [round(t, 6) for t in found["coordinates"]]
+    /// (0.165, 0.165, [1.0])
+    #[pyfunction]
+    #[pyo3(signature = (choi=None, *, axes, ptm=None, dims=None, tolerance=1e-9))]
+    fn worst_norm<'py>(
+        py: Python<'py>,
+        choi: Option<Bound<'_, PyAny>>,
+        axes: Bound<'_, PyAny>,
+        ptm: Option<Bound<'_, PyAny>>,
+        dims: Option<(usize, usize)>,
+        tolerance: f64,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let (by_choi, tolerance) = (choi.is_some(), checked(tolerance)?);
+        let centre = Given { choi, ptm, dims, ..Given::default() }.one(py)?;
+        let (choi, ptm) = if by_choi { (Some(axes), None) } else { (None, Some(axes)) };
+        let Maps::Many(axes) = (Given { choi, ptm, dims, ..Given::default() }).read(py)? else {
+            return Err(refuse("axes: a list of matrices, or an array with three axes, is accepted"));
+        };
+        let found = interruptible(py, || worst(&centre, &axes, tolerance))?.map_err(refuse)?;
+        let result = PyDict::new(py);
+        result.set_item("lo", found.interval.lo)?;
+        result.set_item("hi", found.interval.hi)?;
+        result.set_item("coordinates", found.coordinates)?;
         Ok(result)
     }
 
@@ -450,7 +521,7 @@ pub(crate) mod norms {
         let d = map.input();
         let swapped = |k: usize| k % d * d + k / d;
         let operator = ComplexMatrix::from_fn(d * d, d * d, |i, j| found.operator[(swapped(i), swapped(j))]);
-        let all = [&operator, &found.states[0], &found.states[1]].map(|matrix| array_of(py, rows(matrix)));
+        let all = [&operator, &found.states[0], &found.states[1]].map(|matrix| array_of(py, matrix));
         let all = all.into_iter().collect::<PyResult<Vec<_>>>()?;
         let norm = found.norm.interval.midpoint().into_pyobject(py)?.into_any();
         Ok(PyTuple::new(py, [norm, all.into_pyobject(py)?.into_any()])?.into_any())

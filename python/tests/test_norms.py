@@ -215,7 +215,7 @@ def test_what_is_not_accepted_is_refused_in_one_line(call, part):
 def test_the_examples_of_the_docstrings_run():
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL)
     tried = 0
-    for name in ("diamond", "cb", "witness", "certify", "verify", "dnorm", "diamond_norm", "diamonddist"):
+    for name in ("diamond", "cb", "witness", "nearest_channel", "worst_norm", "certify", "verify", "dnorm", "diamond_norm", "diamonddist"):
         text = getattr(norms, name).__doc__
         for package in ("qutip", "qiskit"):
             if package in text and ">>>" in text:
@@ -267,3 +267,30 @@ def test_noisy_gates_are_their_maps():
 def test_what_is_no_noisy_gate_is_refused(add, part):
     with pytest.raises(ValueError, match=part):
         add()
+
+
+def test_the_nearest_channel_is_a_channel_at_its_distance():
+    generator = numpy.random.default_rng(8)
+    first, _ = noisy(generator, 2, 3)
+    channel = choi(first)
+    perturbed = channel + 0.3 * numpy.diag([1, -1, -1, 1])
+    found = norms.nearest_channel(choi=perturbed)
+    nearest = found["channel"]
+    assert numpy.linalg.eigvalsh(nearest).min() > -1e-12
+    assert numpy.allclose(numpy.trace(nearest.reshape(2, 2, 2, 2), axis1=1, axis2=3), numpy.eye(2), atol=1e-12)
+    lo, hi = norms.diamond(choi=perturbed - nearest)
+    assert lo <= found["hi"] and found["hi"] - found["lo"] < 2e-5
+    assert found["lo"] <= norms.diamond(choi=perturbed - channel)[1]
+
+
+def test_the_worst_map_of_an_ellipsoid_is_in_it():
+    generator = numpy.random.default_rng(9)
+    centre, *axes = (0.5 * (a + a.conj().T) for a in generator.normal(size=(4, 4, 4)))
+    found = norms.worst_norm(centre, axes=numpy.array(axes))
+    there = norms.diamond(choi=centre + numpy.tensordot(found["coordinates"], axes, 1))
+    assert numpy.linalg.norm(found["coordinates"]) <= 1
+    assert there[1] >= found["lo"] and there[0] <= found["hi"]
+    with pytest.raises(ValueError, match="three axes"):
+        norms.worst_norm(centre, axes=axes[0])
+    with pytest.raises(ValueError, match="does not preserve Hermiticity"):
+        norms.nearest_channel(choi=1j * numpy.eye(4))

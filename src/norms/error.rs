@@ -21,7 +21,9 @@ pub enum NormError {
     #[error("the Choi matrix has too many rows: {0} are accepted here")]
     TooManyRows(usize),
     /// There is nothing to say of the map.
-    #[error("the map does not preserve Hermiticity, so that no channel is like it: its Choi matrix must be Hermitian")]
+    #[error(
+        "the map does not preserve Hermiticity, so that no channel is like it: its Choi matrix must be Hermitian"
+    )]
     NotHermitian,
     /// The maps do not go together.
     #[error(transparent)]

@@ -67,11 +67,11 @@ pub fn nearest_channel(map: &LinearMap, tolerance: f64) -> Result<Nearest, NormE
     let mut lo = 0.0_f64;
     let mut since = 0;
     for _ in 0..CENTRES {
-        let Some(centre) = program.centre(point, mu) else { break };
+        let Some((centre, choi)) = program.centre(point, mu) else { break };
         lo = lo.max(program.lower(&centre));
         let best = found.as_ref().map_or(f64::INFINITY, |found| found.distance.hi);
         let width = found.as_ref().map_or(f64::INFINITY, |found| best - found.distance.lo);
-        if let Some(channel) = program.channel(&centre, mu) {
+        if let Some(channel) = program.channel(&choi) {
             let hi = program.upper(&channel)?;
             if hi < best {
                 found = Some(Nearest { channel, distance: Interval { lo, hi }, reached: false });
@@ -125,6 +125,17 @@ impl Point {
     }
 }
 
+/// A step of Newton's method.
+struct Step {
+    by: Point,
+    /// Its length in the norm of the second derivative.
+    decrement: f64,
+    /// How much of it could be gone.
+    longest: f64,
+    /// E^-1 where it begins.
+    inverse: ComplexMatrix,
+}
+
 /// X (x) 1, with m x m unit matrices.
 fn widened(matrix: &ComplexMatrix, m: usize) -> ComplexMatrix {
     matrix.kronecker(&ComplexMatrix::identity(m, m))
@@ -162,24 +173,28 @@ impl<'a> Program<'a> {
         Point { w: ComplexMatrix::zeros(size, size), rho, y }
     }
 
-    /// The point of the central path at mu, from another one. None where rounding stops it.
-    fn centre(&self, mut point: Point, mu: f64) -> Option<Point> {
+    /// A point near that of the central path at mu, from another one, and the channel that goes with it: mu E^-1 at the end of the last Newton
+    /// step, to first order, for which Tr_out is 1 but for rounding. None where rounding stops it.
+    fn centre(&self, mut point: Point, mu: f64) -> Option<(Point, ComplexMatrix)> {
         const STEPS: usize = 60;
         for _ in 0..STEPS {
             stop::check();
-            let (by, decrement, longest) = self.newton(&point, mu)?;
+            let Step { by, decrement, longest, inverse } = self.newton(&point, mu)?;
             // A whole step where Newton's method converges, else a part of what is possible.
             let damped = if decrement < 1.0 { 1.0 } else { (1.0 / (1.0 + decrement)).max(0.5) };
-            point = point.moved(&by, damped.min(0.9 * longest));
+            let next = point.moved(&by, damped.min(0.9 * longest));
             if decrement < 0.3 {
-                return Some(point);
+                let [_, _, e] = by.slacks();
+                let choi = (&inverse - product(&product(&inverse, &e), &inverse)).scale(mu);
+                return Some((next, choi));
             }
+            point = next;
         }
         None
     }
 
-    /// A Newton step, its length in the norm of the second derivative, and how far it could be gone.
-    fn newton(&self, point: &Point, mu: f64) -> Option<(Point, f64, f64)> {
+    /// A Newton step. None if rounding makes something singular.
+    fn newton(&self, point: &Point, mu: f64) -> Option<Step> {
         let (n, size) = (self.n, self.n * self.m);
         let (wide, narrow) = (size * size, n * n);
         let factors = point.slacks().map(cholesky);
@@ -223,11 +238,8 @@ impl<'a> Program<'a> {
             return None;
         }
         let part = |first, count, n| hermitian(n, step.rows(first, count).as_slice());
-        let by = Point {
-            w: part(0, wide, size),
-            rho: part(wide, narrow, n),
-            y: part(wide + narrow, narrow, n),
-        };
+        let by =
+            Point { w: part(0, wide, size), rho: part(wide, narrow, n), y: part(wide + narrow, narrow, n) };
         // The least eigenvalue of L^-1 (change) L^-dagger.
         let mut least = 0.0_f64;
         for (factor, change) in [a, b, e].iter().zip(by.slacks()) {
@@ -235,13 +247,13 @@ impl<'a> Program<'a> {
             let whole = factor.l_dirty().solve_lower_triangular(&half.adjoint())?;
             least = least.min(symmetric_eigen(hermitian_part(&whole)).eigenvalues.min());
         }
-        Some((by, decrement, 1.0 / (-least).max(f64::MIN_POSITIVE)))
+        let [_, _, inverse] = inverses;
+        Some(Step { by, decrement, longest: 1.0 / (-least).max(f64::MIN_POSITIVE), inverse })
     }
 
-    /// The channel that goes with a point of the central path: mu E^-1 with the trace of the output made 1.
-    fn channel(&self, point: &Point, mu: f64) -> Option<LinearMap> {
-        let [_, _, e] = point.slacks();
-        let choi = hermitian_part(&cholesky(e)?.inverse()).scale(mu);
+    /// A Choi matrix with the trace of the output made 1.
+    fn channel(&self, choi: &ComplexMatrix) -> Option<LinearMap> {
+        let choi = hermitian_part(choi);
         let eigen = symmetric_eigen(output_trace(&choi, self.n));
         let mut root = eigen.eigenvectors.clone();
         for (mut column, value) in root.column_iter_mut().zip(eigen.eigenvalues.iter()) {
@@ -272,7 +284,8 @@ impl<'a> Program<'a> {
         let (long, short) = (gamma(4 * self.choi.len() + 16), gamma(2 * self.n + 8));
         let size = frobenius_above(&self.choi);
         let lost = long * w * size + w * self.map.radius() + short * (self.n as f64).sqrt() * y;
-        let bound = below(below(value - trace) - above(lost + 2.0 * f64::EPSILON * (value.abs() + trace.abs())));
+        let bound =
+            below(below(value - trace) - above(lost + 2.0 * f64::EPSILON * (value.abs() + trace.abs())));
         below(bound / above(point.rho.trace().re * (1.0 + short))).max(0.0)
     }
 

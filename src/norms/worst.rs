@@ -47,6 +47,7 @@ pub struct Worst {
 /// If the maps are not between the same spaces; if a Choi matrix has more than 1024 rows; and as [`diamond_norm`].
 pub fn worst_norm(centre: &LinearMap, axes: &[LinearMap], tolerance: f64) -> Result<Worst, NormError> {
     const CLIMBS: usize = 4;
+    axes.iter().try_for_each(|axis| centre.sum(axis).map(drop))?;
     let ball = Ball { centre, axes, tolerance };
     let at_centre = ball.climb_from(vec![0.0; axes.len()], 0)?;
     let along = |axis: usize, sign: f64| {

@@ -16,6 +16,16 @@ class Witness(TypedDict):
     operator: Any
     measurement: Any | None
 
+class Nearest(TypedDict):
+    lo: float
+    hi: float
+    channel: Any
+
+class Worst(TypedDict):
+    lo: float
+    hi: float
+    coordinates: list[float]
+
 class NoisyGate:
     def __init__(self, qubits: int | None = None, *, dims: Sequence[int] | None = None) -> None: ...
     @staticmethod
@@ -72,6 +82,27 @@ def witness(
     dims: tuple[int, int] | None = None,
     tolerance: float = 1e-9,
 ) -> Witness: ...
+def nearest_channel(
+    map: Map | None = None,
+    *,
+    kraus: Sequence[Matrix] | None = None,
+    right: Sequence[Matrix] | None = None,
+    choi: Matrix | None = None,
+    superoperator: Matrix | None = None,
+    vec: Literal["columns", "rows"] | None = None,
+    ptm: Matrix | None = None,
+    stinespring: Matrix | None = None,
+    dims: tuple[int, int] | None = None,
+    tolerance: float = 1e-5,
+) -> Nearest: ...
+def worst_norm(
+    choi: Matrix | None = None,
+    *,
+    axes: Matrix,
+    ptm: Matrix | None = None,
+    dims: tuple[int, int] | None = None,
+    tolerance: float = 1e-9,
+) -> Worst: ...
 def certify(
     map: Map | None = None,
     *,

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::json;
 
-use super::read;
+use super::{not_reached, read};
 use crate::algebra::matrix_files::to_json;
 use crate::cli::input::tolerance;
 use crate::cli::output::{Format, OutputArgs};
@@ -121,9 +121,7 @@ impl Compute {
                 }
                 Ok(norm) => norm,
             };
-            if !norm.reached {
-                short.push(format!("{name} ({:.1e})", norm.interval.relative_width()));
-            }
+            short.extend(too_wide(&name, &norm));
             let row = row(&name, kind, &norm);
             report.row(&row, |out| text(out, &row, &norm, self.files.len() > 1))?;
         }
@@ -139,14 +137,13 @@ impl Compute {
         if !unread.is_empty() {
             bail!(unread.join("; "));
         }
-        if !short.is_empty() {
-            failed.push(format!(
-                "the relative width {:e} was not reached: {}",
-                self.tolerance,
-                short.join(", ")
-            ));
+        match (failed.is_empty(), not_reached(self.tolerance, short)) {
+            (true, answered) => answered,
+            (false, answered) => {
+                failed.extend(answered.err().map(|error| error.to_string()));
+                Err(NoAnswer(failed.join("; ")).into())
+            }
         }
-        if failed.is_empty() { Ok(()) } else { Err(NoAnswer(failed.join("; ")).into()) }
     }
 }
 
@@ -163,6 +160,11 @@ fn write_witness(path: &Path, found: &Witness) -> anyhow::Result<()> {
     let text = format!("{value}\n");
     write_atomic(path, text.as_bytes()).with_context(|| format!("cannot write {}", path.display()))?;
     Ok(())
+}
+
+/// The name and the width, if that is not what was asked for.
+pub(super) fn too_wide(name: &str, norm: &Norm) -> Option<String> {
+    (!norm.reached).then(|| format!("{name} ({:.1e})", norm.interval.relative_width()))
 }
 
 pub(super) fn row<'a>(map: &'a str, norm: Kind, found: &Norm) -> Row<'a> {

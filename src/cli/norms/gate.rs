@@ -6,12 +6,12 @@ use anyhow::{anyhow, bail};
 use clap::Args;
 use rayon::prelude::*;
 
-use super::compute::{Kind, row, text};
+use super::compute::{Kind, row, text, too_wide};
+use super::not_reached;
 use crate::cli::input::{self, tolerance};
 use crate::cli::output::{Format, OutputArgs};
 use crate::norms::gates::file;
 use crate::pipeline::args::ThreadsArgs;
-use crate::pipeline::exit::NoAnswer;
 
 const FILE_HELP: &str = "File of a noisy gate, - is stdin: JSON with \"qubits\" (to 8; or \"dimensions\", such as [2, 3]) and \"circuit\", a list in \
     order of time of {\"gate\": name or matrix, \"on\": [0, 1]}, {\"error\": name or matrix, \"on\": ...} for what is not meant, and \
@@ -54,21 +54,11 @@ impl GateArgs {
         let mut short = Vec::new();
         for (file, norm) in self.files.iter().zip(norms.iter().flatten()) {
             let name = file.display().to_string();
-            if !norm.reached {
-                short.push(format!("{name} ({:.1e})", norm.interval.relative_width()));
-            }
+            short.extend(too_wide(&name, norm));
             let row = row(&name, Kind::Diamond, norm);
             report.row(&row, |out| text(out, &row, norm, self.files.len() > 1))?;
         }
         report.finish()?;
-        match short.is_empty() {
-            true => Ok(()),
-            false => Err(NoAnswer(format!(
-                "the relative width {:e} was not reached: {}",
-                self.tolerance,
-                short.join(", ")
-            ))
-            .into()),
-        }
+        not_reached(self.tolerance, short)
     }
 }

@@ -1,10 +1,11 @@
-//! `curiosa norms`: diamond and completely bounded norms, certificates of them, noisy gates, channels told apart, maps looked at and
-//! converted.
+//! `curiosa norms`: diamond and completely bounded norms, certificates of them, noisy gates, channels told apart, distances to sets,
+//! maps looked at and converted.
 
 mod certificates;
 mod channels;
 mod compute;
 mod gate;
+mod sets;
 
 use std::path::Path;
 
@@ -13,11 +14,23 @@ use clap::Subcommand;
 use super::input;
 use crate::norms::file;
 use crate::norms::map::LinearMap;
+use crate::pipeline::exit::NoAnswer;
 
 /// The map in a file; `-` is stdin.
 fn read(path: &Path) -> anyhow::Result<LinearMap> {
     let (name, bytes) = input::bytes(path)?;
     file::read(&bytes, &name)
+}
+
+/// No answer where bounds are wider than was asked for, with the names and widths of those.
+fn not_reached(tolerance: f64, short: Vec<String>) -> anyhow::Result<()> {
+    match short.is_empty() {
+        true => Ok(()),
+        false => {
+            let what = format!("the relative width {tolerance:e} was not reached: {}", short.join(", "));
+            Err(NoAnswer(what).into())
+        }
+    }
 }
 
 pub(super) const EXAMPLES: &str = "\
@@ -26,6 +39,7 @@ Examples:
   curiosa norms cb examples/norms/*.json --format csv         many maps on all cores
   curiosa norms gate examples/noisy-cx.json                   how far noise takes a gate of up to eight qubits
   curiosa norms discriminate examples/norms/dephasing.json examples/norms/identity.json
+  curiosa norms nearest examples/norms/transpose.json         the channel nearest to a map
   curiosa norms inspect examples/norms/damping.json
   curiosa norms convert examples/norms/general.json --to choi
   curiosa norms certify examples/norms/general.json | curiosa norms verify -";
@@ -53,6 +67,15 @@ pub(super) enum Verb {
         curiosa norms discriminate examples/norms/dephasing.json examples/norms/identity.json\n  \
         curiosa norms discriminate examples/norms/damping.json examples/norms/identity.json --prior 0.3")]
     Discriminate(channels::Discriminate),
+    /// The channel nearest to a map in diamond norm, and how far it is
+    #[command(before_help = "Examples:\n  \
+        curiosa norms nearest examples/norms/transpose.json\n  \
+        curiosa norms nearest examples/norms/difference.json --channel /tmp/channel.json --format json")]
+    Nearest(sets::Nearest),
+    /// The greatest diamond norm over an ellipsoid of maps, as the errors of a measured process are
+    #[command(before_help = "Example: \
+        curiosa norms worst examples/norms/difference.json --axes examples/norms/dephasing.json")]
+    Worst(sets::Worst),
     /// Whether maps are channels, unital, preserve Hermiticity; their Kraus rank
     #[command(
         before_help = "Example: curiosa norms inspect examples/norms/damping.json examples/norms/general.json"
@@ -82,6 +105,8 @@ pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
         Verb::Cb(args) => args.run(compute::Kind::Cb),
         Verb::Gate(args) => args.run(),
         Verb::Discriminate(args) => args.run(),
+        Verb::Nearest(args) => args.run(),
+        Verb::Worst(args) => args.run(),
         Verb::Inspect(args) => args.run(),
         Verb::Convert(args) => args.run(),
         Verb::Certify(args) => args.run(),

@@ -276,8 +276,10 @@ impl NoisyGate {
             let difference = channels::identity(self.input()).difference(&channels::unitary(ideal)?)?;
             let mut norm = diamond_norm(&difference, options)?;
             let apart = if off == 0.0 { 0.0 } else { above(off * (2.0 + off)) };
-            let Interval { lo, hi } = norm.interval;
-            norm.interval = Interval { lo: below((lo - apart).max(0.0)), hi: above(hi + apart) };
+            if apart > 0.0 {
+                let Interval { lo, hi } = norm.interval;
+                norm.interval = Interval { lo: below((lo - apart).max(0.0)), hi: above(hi + apart) };
+            }
             (norm, apart)
         } else {
             let least = form.sum_of_parts(&ideal, off)?;
