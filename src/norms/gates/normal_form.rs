@@ -152,7 +152,8 @@ impl NormalForm {
             adjoint = apply(dimensions, places, matrix, &adjoint);
         }
         // Each gate is applied twice at most: as it is meant, and to take it back.
-        (adjoint.adjoint(), above(2.2 * off * (gate.input() as f64).sqrt()))
+        let off = if off == 0.0 { 0.0 } else { above(2.2 * off * (gate.input() as f64).sqrt()) };
+        (adjoint.adjoint(), off)
     }
 
     /// The difference, for products, from [`NormalForm::ideal`].
