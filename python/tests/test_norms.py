@@ -215,7 +215,18 @@ def test_what_is_not_accepted_is_refused_in_one_line(call, part):
 def test_the_examples_of_the_docstrings_run():
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL)
     tried = 0
-    for name in ("diamond", "cb", "witness", "nearest_channel", "worst_norm", "certify", "verify", "dnorm", "diamond_norm", "diamonddist"):
+    for name in (
+        "diamond",
+        "cb",
+        "witness",
+        "nearest_channel",
+        "worst_norm",
+        "certify",
+        "verify",
+        "dnorm",
+        "diamond_norm",
+        "diamonddist",
+    ):
         text = getattr(norms, name).__doc__
         for package in ("qutip", "qiskit"):
             if package in text and ">>>" in text:
@@ -277,8 +288,10 @@ def test_the_nearest_channel_is_a_channel_at_its_distance():
     found = norms.nearest_channel(choi=perturbed)
     nearest = found["channel"]
     assert numpy.linalg.eigvalsh(nearest).min() > -1e-12
-    assert numpy.allclose(numpy.trace(nearest.reshape(2, 2, 2, 2), axis1=1, axis2=3), numpy.eye(2), atol=1e-12)
-    lo, hi = norms.diamond(choi=perturbed - nearest)
+    assert numpy.allclose(
+        numpy.trace(nearest.reshape(2, 2, 2, 2), axis1=1, axis2=3), numpy.eye(2), atol=1e-12
+    )
+    lo, _ = norms.diamond(choi=perturbed - nearest)
     assert lo <= found["hi"] and found["hi"] - found["lo"] < 2e-5
     assert found["lo"] <= norms.diamond(choi=perturbed - channel)[1]
 
