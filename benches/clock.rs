@@ -65,7 +65,14 @@ fn solve(criterion: &mut Criterion) {
 fn count(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("count");
     group.sample_size(10).measurement_time(Duration::from_secs(3));
-    for (method, n) in [(Method::Brute, 7), (Method::Bracelets, 9), (Method::Bracelets, 10)] {
+    let counts = [
+        (Method::Brute, 7),
+        (Method::Bracelets, 9),
+        (Method::Bracelets, 10),
+        (Method::Parity, 12),
+        (Method::Parity, 14),
+    ];
+    for (method, n) in counts {
         group.throughput(Throughput::Elements((n as u64 / 2).pow(n as u32)));
         let count = Count::new(n, method).unwrap();
         group.bench_function(BenchmarkId::new(method.name(), n), |b| b.iter(|| count.run_all().unwrap()));

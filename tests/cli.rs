@@ -136,11 +136,12 @@ fn counts() {
     for number in ["262144", "15084", "193995", "11091"] {
         assert!(text.contains(number), "{text}");
     }
-    for method in ["brute", "bracelets", "affine"] {
+    for method in ["brute", "bracelets", "affine", "parity"] {
         let row = prints(&["clock", "count", "6", "--method", method, "--format", "csv"]);
         assert!(row.ends_with(&format!("\n6,729,92,507,58,{method},single run\n")), "{row}");
     }
     assert!(says(&["clock", "count", "9", "--method", "brute"], 2).contains("N = 1 to 8"));
+    assert!(says(&["clock", "count", "9", "--method", "parity"], 2).contains("even N = 6 to 18"));
     for n in ["0", "20", "x", "-1", "1e3"] {
         assert!(says(&["clock", "count", "--", n], 2).contains("1 to 19 are accepted"));
     }
@@ -210,7 +211,7 @@ fn devices_stay_devices() {
 fn a_count_needs_no_place_for_a_checkpoint() {
     let mut command = curiosa(&["clock", "count", "6", "--format", "csv"]);
     let output = command.env("XDG_CACHE_HOME", "/proc/nowhere").assert().success().get_output().clone();
-    assert!(String::from_utf8(output.stdout).unwrap().ends_with("\n6,729,92,507,58,affine,single run\n"));
+    assert!(String::from_utf8(output.stdout).unwrap().ends_with("\n6,729,92,507,58,parity,single run\n"));
     let message = String::from_utf8(output.stderr).unwrap();
     assert!(message.contains("going on without a checkpoint") && message.lines().count() == 1, "{message}");
 }
@@ -326,7 +327,7 @@ fn parts_of_a_count_add_up_whatever_their_number() {
     assert_eq!(
         checked,
         expected
-            .replace("single run: affine", "checked twice (shared parts): affine + affine (second kernel)")
+            .replace("single run: parity", "checked twice (shared parts): affine + affine (second kernel)")
     );
 }
 

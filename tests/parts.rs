@@ -47,7 +47,8 @@ fn count(folder: &TempDir, n: usize, m: usize) -> Vec<PathBuf> {
     let file = |r: usize| {
         let path = folder.path().join(format!("part-{r}.json"));
         let (n, shard) = (n.to_string(), format!("{r}/{m}"));
-        prints(&["clock", "count", &n, "--shard", &shard, "--out", path.to_str().unwrap()]);
+        let out = path.to_str().unwrap();
+        prints(&["clock", "count", &n, "--method", "affine", "--shard", &shard, "--out", out]);
         path
     };
     (0..m).map(file).collect()

@@ -317,15 +317,15 @@ fn damaged_parts_are_named() {
         let (code, message) = bash(folder.path(), &format!("curiosa clock count 8 --shard {part} --quiet"));
         assert_eq!(code, Some(0), "{message}");
     }
-    let name = "clock-count-8-affine.shard-1-of-2.json";
+    let name = "clock-count-8-parity.shard-1-of-2.json";
     let right = fs::read(folder.path().join(name)).unwrap();
     for cut in [0, 10, right.len() / 2, right.len() - 1] {
         fs::write(folder.path().join(name), &right[..cut]).unwrap();
-        let message = fails(folder.path(), "curiosa clock merge clock-count-8-affine.shard-*");
+        let message = fails(folder.path(), "curiosa clock merge clock-count-8-parity.shard-*");
         assert!(message.contains(name) && message.contains("damaged"), "{message}");
     }
     fs::write(folder.path().join(name), &right).unwrap();
-    assert_eq!(bash(folder.path(), "curiosa clock merge clock-count-8-affine.shard-*").0, Some(0));
+    assert_eq!(bash(folder.path(), "curiosa clock merge clock-count-8-parity.shard-*").0, Some(0));
 }
 
 #[test]

@@ -118,6 +118,7 @@ fn clock_stops() {
     let count = |n: usize, method: Method| move || Count::new(n, method).unwrap().run_all();
     all_stop(vec![
         case("clock count, affine", count(16, Method::Affine)),
+        case("clock count, parity", count(18, Method::Parity)),
         case("clock count, plan", count(19, Method::Affine)),
         case("clock count, second kernel", || {
             let count = Count::new(16, Method::Affine).unwrap();

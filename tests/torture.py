@@ -51,9 +51,10 @@ MISTAKE = 70
 
 COMMANDS = [
     "clock count 10 --method bracelets --format csv",
-    "clock count 12 --format csv",
+    "clock count 12 --method affine --format csv",
+    "clock count 14 --format csv",
     "clock count 11 --double-check --format csv",
-    "clock count 12 --shard 1/3 --out part.json",
+    "clock count 12 --method affine --shard 1/3 --out part.json",
     "hip minimum 6 --format csv",
     "hip minimum 5 --check --format csv --out boards.csv",
     "hip minimum 4 --method sat --format csv",

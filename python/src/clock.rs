@@ -38,7 +38,7 @@ impl PuzzleLike {
 }
 
 fn count_all(n: usize) -> Result<Totals, CountError> {
-    let count = Count::new(n, Method::Affine)?;
+    let count = Count::new(n, Method::fastest(n))?;
     let parts = (0..count.units()).into_par_iter().map(|unit| stop::begin(|| count.run(unit)));
     count.total(&stop::all(parts.collect::<Option<Vec<_>>>()))
 }

@@ -23,7 +23,7 @@ use crate::pipeline::work::Worker;
 /// How to count.
 #[derive(ValueEnum, Clone, Copy)]
 enum MethodArg {
-    /// The fastest: affine.
+    /// The fastest: parity where it counts, else affine.
     Auto,
     /// Every puzzle from the definition, N <= 8.
     Brute,
@@ -31,6 +31,8 @@ enum MethodArg {
     Bracelets,
     /// Orbits under x -> u·x + b by families of partial solutions, and Burnside's lemma.
     Affine,
+    /// Even N from 6 to 18, by the parity of targets: sets of positions and permutations.
+    Parity,
 }
 
 #[derive(Args)]
@@ -98,8 +100,8 @@ impl CountParameters {
 
     fn check(&self) -> anyhow::Result<()> {
         let CountParameters { n, method, double_check } = *self;
-        if n > method.max_n() {
-            bail!("method {} counts N = 1 to {}, not {n}", method.name(), method.max_n());
+        if !method.counts(n) {
+            bail!("method {} counts {}, not {n}", method.name(), method.range());
         }
         if double_check && (method != Method::Affine || n < MIN_SECOND_KERNEL) {
             bail!(
@@ -166,7 +168,10 @@ impl CountParameters {
 impl CountArgs {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let method = match self.method {
-            MethodArg::Auto | MethodArg::Affine => Method::Affine,
+            MethodArg::Auto if self.double_check => Method::Affine,
+            MethodArg::Auto => Method::fastest(self.n),
+            MethodArg::Affine => Method::Affine,
+            MethodArg::Parity => Method::Parity,
             MethodArg::Bracelets => Method::Bracelets,
             MethodArg::Brute => Method::Brute,
         };

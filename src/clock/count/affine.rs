@@ -10,23 +10,21 @@
 //!
 //! and the same with "solvable" left out gives floor(N/2)^N and the number of bracelets: a check of completeness.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
-use super::families::{self, Leaf, Orbits, Subtree, fixed};
+use super::families::{self, Leaf, Orbits, Subtree};
+use super::fixed_sets::FixedSets;
 use super::{CountError, Tally, Totals};
 use crate::clock::path_search;
 use crate::symmetry::affine::{affine_group, dihedral_group};
 use crate::symmetry::burnside;
-use crate::symmetry::{FixedWords, Group, Symmetry};
-
-/// Most words of a part of a fixed set: about a second of work, or some seconds where each word is searched.
-const MANY: u128 = 5_000_000;
+use crate::symmetry::{Group, Symmetry};
 
 /// What a word of a fixed set costs, in the weights of subtrees: roughly, 0.2 µs against 1 ns (measured for N = 14).
-const WORDS: u128 = 200;
+pub(super) const FIXED_WORD: u128 = 200;
 
 /// What is known of a unit without counting it.
+#[derive(Debug, PartialEq)]
 pub(super) enum Known {
     /// It has orbits, and not more than these.
     OrbitsAtMost(u64),
@@ -43,21 +41,13 @@ pub(super) struct Plan {
     subtrees: Vec<Subtree>,
     /// The second way to count the same units, made when it is needed.
     checking: OnceLock<Box<dyn Orbits>>,
-    /// Parts of the fixed sets: of which symmetry, and the words.
-    fixed: Vec<(Symmetry, FixedWords)>,
+    fixed: FixedSets,
 }
 
 impl Plan {
     pub(super) fn new(n: usize) -> Self {
         let (affine, dihedral) = (affine_group(n), dihedral_group(n));
-        let classes = affine.conjugacy_classes().into_iter().chain(dihedral.conjugacy_classes());
-        let symmetries: BTreeSet<Symmetry> =
-            classes.map(|class| class.representative).filter(|g| !g.is_identity()).collect();
-        let cut = |g: Symmetry| {
-            let words = g.fixed_words(1..=(n / 2) as u8);
-            parts(words).into_iter().map(move |words| (g.clone(), words))
-        };
-        let fixed = symmetries.into_iter().flat_map(cut).collect();
+        let fixed = FixedSets::new(n, &[&affine, &dihedral]);
         let orbits: Box<dyn Orbits> =
             if n < families::MIN { Box::new(OneByOne(n)) } else { families::orbits(n, Leaf::Rows) };
         Plan { n, affine, dihedral, subtrees: orbits.subtrees(), orbits, checking: OnceLock::new(), fixed }
@@ -72,29 +62,29 @@ impl Plan {
     }
 
     /// The subtree that is unit number `unit`, or the part of a fixed set.
-    fn unit(&self, unit: usize) -> Result<&Subtree, &FixedWords> {
-        self.subtrees.get(unit).ok_or_else(|| &self.fixed[unit - self.subtrees.len()].1)
+    fn unit(&self, unit: usize) -> Result<&Subtree, usize> {
+        self.subtrees.get(unit).ok_or(unit.wrapping_sub(self.subtrees.len()))
     }
 
     /// An estimate of the cost of a unit.
     pub(super) fn weight(&self, unit: usize) -> u64 {
         match self.unit(unit) {
             Ok(subtree) => subtree.weight,
-            Err(words) => (words.count() * WORDS).try_into().unwrap_or(u64::MAX),
+            Err(part) => (self.fixed.words(part) * FIXED_WORD).try_into().unwrap_or(u64::MAX),
         }
     }
 
     pub(super) fn known(&self, unit: usize) -> Known {
         match self.unit(unit) {
             Ok(subtree) => Known::OrbitsAtMost(subtree.weight),
-            Err(words) => Known::Puzzles(words.count()),
+            Err(part) => Known::Puzzles(self.fixed.words(part)),
         }
     }
 
     pub(super) fn tally(&self, unit: usize) -> Tally {
         match self.unit(unit) {
             Ok(subtree) => self.orbits.tally(&subtree.prefix),
-            Err(words) => fixed::tally(words),
+            Err(part) => self.fixed.tally(part),
         }
     }
 
@@ -106,19 +96,13 @@ impl Plan {
                 let checking = self.checking.get_or_init(|| families::orbits(self.n, Leaf::Words));
                 checking.tally(&subtree.prefix)
             }
-            Err(words) => fixed::one_by_one(words),
+            Err(part) => self.fixed.check(part),
         }
     }
 
     pub(super) fn total(&self, tallies: &[Tally]) -> Result<Totals, CountError> {
         let (orbits, parts) = tallies.split_at(self.subtrees.len());
-        // Puzzles, and solvable ones.
-        let mut fixed: BTreeMap<&Symmetry, [u128; 2]> = BTreeMap::new();
-        for ((g, _), tally) in self.fixed.iter().zip(parts) {
-            let [puzzles, solvable] = fixed.entry(g).or_default();
-            *puzzles += u128::from(tally.puzzles);
-            *solvable += u128::from(tally.solvable);
-        }
+        let fixed = self.fixed.sums(parts);
         let total = |orbit_count: fn(&Tally) -> u64, which: usize| {
             let orbits = orbits.iter().map(|tally| u128::from(orbit_count(tally))).sum();
             let fixed = |g: &Symmetry| fixed[g][which];
@@ -131,14 +115,6 @@ impl Plan {
         let (puzzles, puzzle_classes) = total(|t| t.orbits, 0)?;
         let (solvable, classes) = total(|t| t.solvable_orbits, 1)?;
         Ok(Totals { puzzles, puzzle_classes, solvable, classes })
-    }
-}
-
-/// Words cut into parts that are small enough.
-fn parts(words: FixedWords) -> Vec<FixedWords> {
-    match words.count() > MANY {
-        true => words.split().into_iter().flat_map(parts).collect(),
-        false => vec![words],
     }
 }
 

@@ -1,4 +1,4 @@
-//! Counting puzzles, solvable puzzles, and both up to rotation and reflection, by three methods.
+//! Counting puzzles, solvable puzzles, and both up to rotation and reflection, by four methods.
 //!
 //! | method | enumerates | decides by | classes from |
 //! |---|---|---|---|
@@ -6,7 +6,10 @@
 //! | [`Method::Bracelets`] | one puzzle a dihedral orbit | orientations ([`super::orientation`]) | counting, orbit sizes summed |
 //! | [`Method::Affine`] | prefixes of the least words of affine orbits | families of partial solutions (docs/clock.md) | Burnside's lemma |
 //!
-//! No two share the enumeration or the decision. That nothing is missed is checked in every count: the orbit sizes, or
+//! | [`Method::Parity`] | sets of positions with even targets, halves of puzzles | permutations that make one cycle (docs/clock.md) | Burnside's lemma |
+//!
+//! No two share the enumeration or the decision, but that the last two count the puzzles that rotations and reflections fix, for the classes, by
+//! the same families. That nothing is missed is checked in every count: the orbit sizes, or
 //! Burnside's sum over all orbits, must give floor(N/2)^N, and no division may leave a remainder.
 //!
 //! A count is cut into independent units, whose tallies add up to the totals in any order.
@@ -26,6 +29,8 @@ mod affine;
 mod brute;
 mod families;
 mod fingerprint;
+mod fixed_sets;
+mod parity;
 mod sample;
 
 use serde::{Deserialize, Serialize};
@@ -49,6 +54,9 @@ pub const MIN_SECOND_KERNEL: usize = families::MIN;
 /// several times more, an even one dozens of times.
 pub const MAX_COUNTED: usize = families::MAX;
 
+/// Largest N for the parity of targets.
+pub const MAX_PARITY: usize = parity::MAX;
+
 /// Largest N for the bracelets: by the cost of N <= 13 it should take a day of CPU time.
 pub const MAX_BRACELETS: usize = 15;
 
@@ -70,6 +78,9 @@ pub enum Method {
     /// cost. And the puzzles fixed by some such map, h^(N/2 + 1) or a few
     /// times that.
     Affine,
+    /// Even N from 6 to [`MAX_PARITY`]: the halves of the puzzles of each set of positions with even targets, 2 (N/4)^(N/2) of them for
+    /// each of about 2^N / (N·phi(N)) sets. And the puzzles fixed by a rotation or reflection, as for the affine method.
+    Parity,
 }
 
 impl Method {
@@ -79,6 +90,7 @@ impl Method {
             Method::Brute => "brute",
             Method::Bracelets => "bracelets",
             Method::Affine => "affine",
+            Method::Parity => "parity",
         }
     }
 
@@ -93,6 +105,28 @@ impl Method {
             Method::Brute => MAX_BRUTE,
             Method::Bracelets => MAX_BRACELETS,
             Method::Affine => MAX_COUNTED,
+            Method::Parity => MAX_PARITY,
+        }
+    }
+
+    /// Whether it counts puzzles with `n` positions.
+    pub fn counts(self, n: usize) -> bool {
+        match self {
+            Method::Parity => (parity::MIN..=parity::MAX).contains(&n) && n.is_multiple_of(2),
+            _ => (1..=self.max_n()).contains(&n),
+        }
+    }
+
+    /// The fastest that counts puzzles with `n` positions.
+    pub fn fastest(n: usize) -> Method {
+        if Method::Parity.counts(n) { Method::Parity } else { Method::Affine }
+    }
+
+    /// The N it counts, in words.
+    pub fn range(self) -> String {
+        match self {
+            Method::Parity => format!("even N = {} to {}", parity::MIN, parity::MAX),
+            _ => format!("N = 1 to {}", self.max_n()),
         }
     }
 }
@@ -154,7 +188,7 @@ pub struct Totals {
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CountError {
     /// N is out of the method's range.
-    #[error("N = {n} is out of range: method {} counts N = 1 to {}", .method.name(), .method.max_n())]
+    #[error("N = {n} is out of range: method {} counts {}", .method.name(), .method.range())]
     OutOfRange {
         /// The N asked for.
         n: usize,
@@ -210,6 +244,7 @@ enum Plan {
     Brute,
     Bracelets(Vec<Prefix>),
     Affine(affine::Plan),
+    Parity(parity::Plan),
 }
 
 /// Units of the affine method by N. For large N it takes long to list them.
@@ -236,13 +271,14 @@ impl Count {
     ///
     /// If `n` is 0, or above what the method counts ([`Method::max_n`]).
     pub fn new(n: usize, method: Method) -> Result<Self, CountError> {
-        if !(1..=method.max_n()).contains(&n) {
+        if !method.counts(n) {
             return Err(CountError::OutOfRange { n, method });
         }
         let plan = match method {
             Method::Brute => Plan::Brute,
             Method::Bracelets => Plan::Bracelets(prefixes(n)),
             Method::Affine => Plan::Affine(affine::Plan::new(n)),
+            Method::Parity => Plan::Parity(parity::Plan::new(n)),
         };
         let count = Count { n, method, plan };
         debug_assert!(method != Method::Affine || count.units() == AFFINE_UNITS[n]);
@@ -255,6 +291,7 @@ impl Count {
             Plan::Brute => self.n / 2,
             Plan::Bracelets(prefixes) => prefixes.len(),
             Plan::Affine(plan) => plan.units(),
+            Plan::Parity(plan) => plan.units(),
         }
     }
 
@@ -262,15 +299,17 @@ impl Count {
     pub fn weight(&self, unit: usize) -> u64 {
         match &self.plan {
             Plan::Affine(plan) => plan.weight(unit),
+            Plan::Parity(plan) => plan.weight(unit),
             Plan::Brute | Plan::Bracelets(_) => 1,
         }
     }
 
-    /// How many units, the first ones, count orbits of puzzles under the affine method; the others count the puzzles that
-    /// some symmetry fixes. All, under the other methods.
+    /// How many units, the first ones, count orbits, of puzzles under the affine method and of sets of positions under that of parity; the others
+    /// count the puzzles that some symmetry fixes. All, under the other methods.
     pub fn orbit_units(&self) -> usize {
         match &self.plan {
             Plan::Affine(plan) => plan.orbit_units(),
+            Plan::Parity(plan) => plan.orbit_units(),
             Plan::Brute | Plan::Bracelets(_) => self.units(),
         }
     }
@@ -291,16 +330,18 @@ impl Count {
                 tally
             }
             Plan::Affine(plan) => plan.tally(unit),
+            Plan::Parity(plan) => plan.tally(unit),
         }
     }
 
     /// Counts a unit in a second way, under the affine method for N >= 6: orbits with four free positions instead of
     /// five, and every fixed puzzle by a path search of its own, as the first way does only for small fixed sets. Both
-    /// ways extend families and compare words by the same code. Three to four times the work. The other methods have
-    /// no second way and repeat the first.
+    /// ways extend families and compare words by the same code. Three to four times the work. Under the method of parity only the fixed
+    /// puzzles are counted in another way; the other methods repeat the first.
     pub fn run_second(&self, unit: usize) -> Tally {
         match &self.plan {
             Plan::Affine(plan) => plan.check(unit),
+            Plan::Parity(plan) => plan.check(unit),
             _ => self.run(unit),
         }
     }
@@ -341,6 +382,16 @@ impl Count {
             at_most("solvable puzzles", solvable, puzzles.into(), "as it has puzzles"),
             at_most("solvable orbits", solvable_orbits, orbits.into(), "as it has orbits"),
         ];
+        let known = |known: affine::Known| match known {
+            affine::Known::OrbitsAtMost(most) => [
+                equal("puzzles of its own", puzzles, 0),
+                at_most("orbits", orbits, most.into(), "as it has words"),
+                None,
+            ],
+            affine::Known::Puzzles(count) => {
+                [equal("puzzles", puzzles, count), equal("orbits", orbits, 0), None]
+            }
+        };
         let others = match &self.plan {
             Plan::Brute => [
                 equal("puzzles", puzzles, words(self.n - 1)),
@@ -352,16 +403,8 @@ impl Count {
                 at_most("puzzles", puzzles, 2 * n * u128::from(orbits), "2N an orbit"),
                 at_most("solvable puzzles", solvable, 2 * n * u128::from(solvable_orbits), "2N an orbit"),
             ],
-            Plan::Affine(plan) => match plan.known(unit) {
-                affine::Known::OrbitsAtMost(most) => [
-                    equal("puzzles of its own", puzzles, 0),
-                    at_most("orbits", orbits, most.into(), "as it has words"),
-                    None,
-                ],
-                affine::Known::Puzzles(count) => {
-                    [equal("fixed puzzles", puzzles, count), equal("orbits", orbits, 0), None]
-                }
-            },
+            Plan::Affine(plan) => known(plan.known(unit)),
+            Plan::Parity(plan) => known(plan.known(unit)),
         };
         match subsets.into_iter().chain(others).flatten().next() {
             Some(reason) => Err(CountError::Impossible { unit, tally: *tally, reason }),
@@ -385,6 +428,7 @@ impl Count {
         }
         let totals = match &self.plan {
             Plan::Affine(plan) => plan.total(tallies)?,
+            Plan::Parity(plan) => plan.total(tallies)?,
             _ => {
                 let sum = |field: fn(&Tally) -> u64| tallies.iter().map(|t| u128::from(field(t))).sum();
                 Totals {

@@ -63,7 +63,7 @@ const COLUMNS: &[(&str, &str)] = &[
     ),
     (
         "method",
-        "the methods that gave these numbers: `brute` (every puzzle from the definition), `bracelets` (one puzzle a class), `affine` (orbits under x -> ux + b by families of partial solutions, and Burnside's lemma), `second kernel` (a part of the affine method: the same orbits with four free positions instead of five, other tables, and a search for each puzzle that some map fixes)",
+        "the methods that gave these numbers: `brute` (every puzzle from the definition), `bracelets` (one puzzle a class), `affine` (orbits under x -> ux + b by families of partial solutions, and Burnside's lemma), `parity` (even N from 6 on: sets of positions with even targets, halves of puzzles and the permutations that they make; for the classes each puzzle that a rotation or reflection fixes is searched by itself), `second kernel` (a part of the affine method: the same orbits with four free positions instead of five, other tables, and a search for each puzzle that some map fixes)",
     ),
     (
         "checks",
@@ -155,6 +155,7 @@ impl Way {
             (n <= MAX_BRUTE, Way::By(Method::Brute)),
             (n <= BRACELETS_TO, Way::By(Method::Bracelets)),
             (true, Way::By(Method::Affine)),
+            (Method::Parity.counts(n), Way::By(Method::Parity)),
             (n > BRACELETS_TO && n <= MAX_CHECKED, Way::Second),
         ];
         ways.into_iter().filter_map(|(counts, way)| counts.then_some(way)).collect()
@@ -174,8 +175,9 @@ fn compute(table: &'static Table, request: &Request<'_>, work: &mut dyn Work) ->
             let count = Count::new(n, way.method())?;
             let job = format!("{} {n} {}", table.name, way.name());
             let tallies = work.compute(&job, json!({"n": n}), count.weighted_units(), |unit| match way {
+                // With fixed puzzles searched one by one nothing is shared with the affine method.
+                Way::Second | Way::By(Method::Parity) => count.run_second(unit),
                 Way::By(_) => count.run(unit),
-                Way::Second => count.run_second(unit),
             })?;
             let Some(tallies) = tallies else { continue };
             let found = count.total(&tallies)?;
