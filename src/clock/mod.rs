@@ -17,7 +17,8 @@
 //! | methods | [`path_search`] | whether there is a solution, by a pruned search |
 //! | | [`orientation`], [`Solutions`], [`is_solvable`] | the solutions in order, the fast way |
 //! | | [`theorems`] | what is proved of the counts, with the page |
-//! | jobs | [`count`] | the numbers of puzzles by three methods, in independent units |
+//! | jobs | [`count`] | the numbers of puzzles by four methods, in independent units |
+//! | | [`mod@estimate`] | the share of solvable puzzles for any N, from a sample |
 //! | | [`classes`] | the classes up to rotation and reflection, in parts |
 //! | tables | [`STUDY`] | the tables of this study |
 //! | drawing | [`draw`] | the face with a solution or with all moves, as SVG |
@@ -33,6 +34,7 @@
 pub mod classes;
 pub mod count;
 pub mod draw;
+pub mod estimate;
 pub mod naive;
 pub mod orientation;
 pub mod path_search;

@@ -3,6 +3,7 @@
 mod classes;
 mod count;
 mod draw;
+mod estimate;
 mod merge;
 mod parts;
 mod solve;
@@ -12,6 +13,7 @@ use clap::Subcommand;
 use self::classes::Classes;
 use self::count::CountArgs;
 use self::draw::Draw;
+use self::estimate::EstimateArgs;
 use self::merge::Merge;
 use self::parts::Parts;
 use self::solve::Solve;
@@ -41,9 +43,16 @@ Examples:
 Examples:
   curiosa clock count 9
   curiosa clock count 8 --method brute --format json
+  curiosa clock count 14 --method parity                   even N, by the parity of targets
   curiosa clock count 12 --double-check                    everything counted in two ways
   curiosa clock count 12 --shard 0/2 --out part-0.json     a part, for one of two machines")]
     Count(CountArgs),
+    /// Estimate how many puzzles are solvable, for any N
+    #[command(before_help = "\
+Examples:
+  curiosa clock estimate 20                       from 20000 puzzles with a planted solution
+  curiosa clock estimate 64 --puzzles 2000 --format json")]
+    Estimate(EstimateArgs),
     /// Add up the parts of a count that --shard wrote
     #[command(before_help = "\
 Examples:
@@ -77,6 +86,7 @@ pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
     match verb {
         Verb::Solve(args) => args.run(),
         Verb::Count(args) => args.run(),
+        Verb::Estimate(args) => args.run(),
         Verb::Merge(args) => args.run(),
         Verb::Parts(args) => args.run(),
         Verb::Classes(args) => args.run(),

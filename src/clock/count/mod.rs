@@ -382,15 +382,14 @@ impl Count {
             at_most("solvable puzzles", solvable, puzzles.into(), "as it has puzzles"),
             at_most("solvable orbits", solvable_orbits, orbits.into(), "as it has orbits"),
         ];
+        let what = if unit < self.orbit_units() { "puzzles" } else { "fixed puzzles" };
         let known = |known: affine::Known| match known {
             affine::Known::OrbitsAtMost(most) => [
                 equal("puzzles of its own", puzzles, 0),
                 at_most("orbits", orbits, most.into(), "as it has words"),
                 None,
             ],
-            affine::Known::Puzzles(count) => {
-                [equal("puzzles", puzzles, count), equal("orbits", orbits, 0), None]
-            }
+            affine::Known::Puzzles(count) => [equal(what, puzzles, count), equal("orbits", orbits, 0), None],
         };
         let others = match &self.plan {
             Plan::Brute => [

@@ -50,6 +50,25 @@ pub fn is_solvable(numbers: &[u8]) -> bool {
     })
 }
 
+/// How many solutions the puzzle with these numbers (2 to 128 of them, in range) has. About what it takes to list them with [`Solutions`], less what order costs.
+///
+/// ```
+/// assert_eq!(curiosa::clock::orientation::count(&[3, 1, 3, 1, 2, 3]), 1);
+/// ```
+pub fn count(numbers: &[u8]) -> u64 {
+    let graph = TargetGraph::new(numbers);
+    let (mut count, mut steps) = (0, u64::MAX);
+    for forest in graph.last_positions().filter_map(|last| Forest::new(&graph, last)) {
+        for start in members(forest.starts) {
+            let mut walk = Walk::new(start);
+            while walk.advance(&forest, &mut steps) == Step::Solved {
+                count += 1;
+            }
+        }
+    }
+    count
+}
+
 /// The search was stopped by its node limit before it had found every solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("gave up after {0} search nodes without a further solution")]
