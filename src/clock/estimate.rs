@@ -109,7 +109,7 @@ mod tests {
     // The sum over all puzzles and their solutions, in the place of a sample.
     #[test]
     fn weights_of_all_planted_puzzles_add_up_to_the_solvable_ones() {
-        for n in [3, 4, 5, 6] {
+        for n in [3_usize, 4, 5, 6] {
             let h = n / 2;
             let (mut pairs, mut solvable) = (0, 0);
             for code in 0..h.pow(n as u32) {

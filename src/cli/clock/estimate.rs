@@ -41,12 +41,13 @@ impl EstimateArgs {
         let all = (n as f64) * ((n / 2) as f64).ln();
         let [lo, hi] = found.share(RISK);
         let middle = found.middle();
-        // Numbers of puzzles as powers of ten: h^N is beyond floats from N = 170 on, not here.
+        let bound = found.bound().exp().min(1.0);
+        // h^N is within floats to N = 128.
         let count = |share: f64| (share.ln() + all).exp();
         let row = json!({
             "n": n, "share": middle, "share_lo": lo, "share_hi": hi,
             "solvable": count(middle), "solvable_lo": count(lo), "solvable_hi": count(hi),
-            "bound": found.bound().exp(), "mean_solutions": found.solutions,
+            "bound": bound, "mean_solutions": found.solutions,
             "puzzles": found.puzzles, "effective_puzzles": found.effective(), "seed": self.seed,
             "status": "estimated",
         });
@@ -54,7 +55,7 @@ impl EstimateArgs {
         report.row(&row, |out: &mut dyn Write| {
             writeln!(out, "share      {middle:.4e}, {lo:.4e} to {hi:.4e} with probability 0.95 or more")?;
             writeln!(out, "solvable   {:.4e}, {:.4e} to {:.4e}", count(middle), count(lo), count(hi))?;
-            writeln!(out, "bound      {:.4e} for the share (proved)", found.bound().exp())?;
+            writeln!(out, "bound      {bound:.4e} for the share (proved)")?;
             writeln!(out, "solutions  {:.1} on average, of puzzles with a planted one", found.solutions)?;
             writeln!(
                 out,
