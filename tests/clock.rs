@@ -300,3 +300,74 @@ fn drawings_show_every_position_and_step() {
         assert_eq!(svg(&puzzle, Overlay::Face).matches("class=\"move\"").count(), 0);
     }
 }
+
+/// The sum over all permutations of f, and their number.
+fn over_permutations(n: usize, f: &mut dyn FnMut(&[usize])) -> usize {
+    fn extend(prefix: &mut Vec<usize>, n: usize, f: &mut dyn FnMut(&[usize])) -> usize {
+        if prefix.len() == n {
+            f(prefix);
+            return 1;
+        }
+        let mut count = 0;
+        for next in 0..n {
+            if !prefix.contains(&next) {
+                prefix.push(next);
+                count += extend(prefix, n, f);
+                prefix.pop();
+            }
+        }
+        count
+    }
+    extend(&mut Vec::new(), n, f)
+}
+
+/// What docs/clock.md, "the share", proves of random permutations: the mean of 2^c, c the number of cycles of y -> 2 rho(y) - y.
+#[test]
+fn a_random_permutation_has_few_closed_sets() {
+    for n in 2..=8 {
+        let mut sum = 0_u64;
+        let count = over_permutations(n, &mut |rho| {
+            let next = |y: usize| (2 * rho[y] + n - y) % n;
+            // On a cycle is what comes back to itself; a cycle is counted by its least element.
+            let least = |y: usize| {
+                let mut place = next(y);
+                for _ in 0..n {
+                    if place <= y {
+                        return place == y;
+                    }
+                    place = next(place);
+                }
+                false
+            };
+            sum += 1 << (0..n).filter(|&y| least(y)).count();
+        });
+        let mean = sum as f64 / count as f64;
+        let half = n as f64 / 2.0;
+        let bound = if n % 2 == 1 { 1.0 } else { 2.0 * half.sqrt() } * (n + 1) as f64;
+        assert!(mean <= bound, "n = {n}: {mean} {bound}");
+        if n == 5 || n == 7 {
+            assert_eq!(mean, if n == 5 { 3.25 } else { 3.5 });
+        }
+    }
+}
+
+/// The bounds of the share, and of the mean number of solutions of planted puzzles, which is the sum of X^2 over N! h.
+#[test]
+fn the_share_is_between_its_bounds() {
+    for n in 2..=7_usize {
+        let (h, size) = ((n / 2) as f64, n as f64);
+        let pairs = (1..=n).product::<usize>() as f64 * h;
+        let counts = Vec::from_iter(all_puzzles(n).map(|puzzle| clock::orientation::count(puzzle.numbers())));
+        assert_eq!(counts.iter().sum::<u64>() as f64, pairs);
+        let mean = counts.iter().map(|count| count * count).sum::<u64>() as f64 / pairs;
+        let most = match n % 2 {
+            1 => size.powi(2) * (size + 1.0).powi(3),
+            _ => 3.0 * size.powf(2.5) * (size + 1.0).powi(3),
+        };
+        let share = counts.iter().filter(|&&count| count > 0).count() as f64 / h.powi(n as i32);
+        let bound = pairs / h.powi(n as i32);
+        assert!(mean <= most && bound / most <= share && share <= bound, "n = {n}: {mean} {share} {bound}");
+        // Jensen's inequality, which the proof uses.
+        assert!(bound / mean <= share * (1.0 + 1e-12));
+    }
+}
