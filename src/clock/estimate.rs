@@ -39,7 +39,7 @@ const UNIT: u64 = 500;
 /// use curiosa::clock::estimate::estimate;
 ///
 /// // 507 of the 729 puzzles with 6 positions are solvable.
-/// let [lo, hi] = estimate(6, 20_000, 1).share(0.01);
+/// let [lo, hi] = estimate(6, 50_000, 1).share(0.01);
 /// assert!(lo < 507.0 / 729.0 && 507.0 / 729.0 < hi && hi < 1.05 * lo);
 /// ```
 ///
