@@ -12,12 +12,12 @@ from matplotlib.ticker import LogLocator
 FIRST, LAST = 10, 20
 
 
-def measured(meta):
-    """The CPU seconds of the affine method by N, counted once."""
+def measured(meta, name):
+    """The CPU seconds of a method by N, counted once."""
     seconds = {}
     for job, value in meta["job_cpu_seconds"].items():
         _, n, *method = job.split(" ")
-        if method == ["affine"] and int(n) >= FIRST:
+        if method == [name] and int(n) >= FIRST:
             seconds[int(n)] = value
     return seconds
 
@@ -36,14 +36,18 @@ def model(n):
 
 def main():
     args = style.arguments(__doc__, "results/clock/records.meta.json")
-    seconds = measured(json.loads(args.table.read_text(encoding="utf-8")))
+    meta = json.loads(args.table.read_text(encoding="utf-8"))
+    seconds = measured(meta, "affine")
+    parity = measured(meta, "parity")
     fig, [[axis]] = style.figure()
     largest = max(seconds)
     scale = seconds[largest] / model(largest)
     sizes = list(range(FIRST, LAST + 1))
     axis.plot(sizes, [scale * model(n) / 3600 for n in sizes], color=style.GREY, zorder=1)
     axis.plot(list(seconds), [s / 3600 for s in seconds.values()], "o", color=style.BLUE, zorder=3)
-    axis.plot([], [], "o", color=style.BLUE, label="measured")
+    axis.plot(list(parity), [s / 3600 for s in parity.values()], "s", color=style.VERMILION, zorder=3)
+    axis.plot([], [], "o", color=style.BLUE, label="families of prefixes")
+    axis.plot([], [], "s", color=style.VERMILION, label="parity of targets, N even")
     axis.plot([], [], color=style.GREY, label=f"operations, scaled to N = {largest}")
     axis.set_yscale("log")
     axis.yaxis.set_major_locator(LogLocator(base=10, numticks=12))
