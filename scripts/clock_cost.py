@@ -45,9 +45,10 @@ def main():
     sizes = list(range(FIRST, LAST + 1))
     axis.plot(sizes, [scale * model(n) / 3600 for n in sizes], color=style.GREY, zorder=1)
     axis.plot(list(seconds), [s / 3600 for s in seconds.values()], "o", color=style.BLUE, zorder=3)
-    axis.plot(list(parity), [s / 3600 for s in parity.values()], "s", color=style.VERMILION, zorder=3)
     axis.plot([], [], "o", color=style.BLUE, label="families of prefixes")
-    axis.plot([], [], "s", color=style.VERMILION, label="parity of targets, N even")
+    if parity:
+        label = "parity of targets, N even"
+        axis.plot(list(parity), [s / 3600 for s in parity.values()], "s", color=style.VERMILION, label=label)
     axis.plot([], [], color=style.GREY, label=f"operations, scaled to N = {largest}")
     axis.set_yscale("log")
     axis.yaxis.set_major_locator(LogLocator(base=10, numticks=12))
