@@ -10,11 +10,16 @@ NOTEBOOKS = sorted((Path(__file__).parents[1] / "docs").glob("*.ipynb"))
 
 
 def printed(cell):
-    """What a cell prints or returns, without numbers of executions."""
+    """What a cell prints or returns, without numbers of executions. In how many pieces a text comes is a matter of time."""
     found = []
     for output in cell.get("outputs", []):
-        data = output.get("data", {"text/plain": output.get("text", "")})
-        found.append({kind: data[kind] for kind in sorted(data)})
+        if "data" in output:
+            data = output["data"]
+            found.append({kind: data[kind] for kind in sorted(data)})
+        elif found and "stream" in found[-1]:
+            found[-1]["stream"] += output.get("text", "")
+        else:
+            found.append({"stream": output.get("text", "")})
     return found
 
 
