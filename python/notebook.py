@@ -10,7 +10,9 @@ NOTEBOOKS = sorted((Path(__file__).parents[1] / "docs").glob("*.ipynb"))
 
 
 def printed(cell):
-    """What a cell prints or returns, without numbers of executions. In how many pieces a text comes is a matter of time."""
+    """What a cell prints or returns, without numbers of executions.
+
+    In how many pieces a text comes is a matter of time."""
     found = []
     for output in cell.get("outputs", []):
         if "data" in output:
