@@ -263,12 +263,12 @@ proptest! {
         prop_assert_eq!(kraus_rank(&moved, 1e-12), count.min(n * m));
         let again = LinearMap::from_kraus(minimal_kraus(&moved, 1e-12)).unwrap();
         prop_assert!(close(&again.choi().unscale(factor), map.choi()));
-        // The same certain digits for a map times 1e-9 and 1e9, or one less where a rounded map has another
-        // interval.
-        let certain = newton(&map).interval.certain_digits();
+        // How many digits are certain is no property of a width: near a number where rounding changes, a narrow interval has few.
+        let norm = newton(&map).interval;
         for factor in [1e-9, 1e9] {
             let moved = newton(&map.scaled(Complex::from(factor)).unwrap()).interval;
-            prop_assert!(moved.certain_digits() + 1 >= certain);
+            prop_assert!(moved.lo / factor <= norm.hi * (1.0 + 1e-15));
+            prop_assert!(moved.hi / factor >= norm.lo * (1.0 - 1e-15));
             prop_assert!(moved.relative_width() <= 1e-9);
         }
     }
