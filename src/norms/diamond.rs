@@ -3,11 +3,11 @@
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::against_gate::AgainstGate;
-use super::barrier::{Factored, Found, Full, Gate, Hermitian, SIZE, maximise};
+use super::barrier::{Factored, Found, Full, Hermitian, Negative, SIZE, maximise};
 use super::closed_form::{Form, closed_form, zero};
 use super::error::NormError;
 use super::factors::Factors;
+use super::few_negative::FewNegative;
 use super::interval::Interval;
 use super::map::LinearMap;
 use super::theorems::{CLOSED_FORMS, INTERVALS};
@@ -148,8 +148,11 @@ pub fn diamond_norm(map: &LinearMap, options: Options) -> Result<Norm, NormError
     }
 }
 
-/// From so many rows of the Choi matrix on, what is against one gate is treated as that.
-const LARGE: usize = 64;
+/// From so many rows of the Choi matrix on, few negative eigenvalues are treated by themselves.
+const LARGE: usize = 128;
+
+/// Up to so many rows, operators of which few have one sign are multiplied with where the Choi matrix has too many: 0.6 GB.
+const OPERATORS: usize = 4096;
 
 /// The diamond norms of many maps, each on a core of its own: as [`diamond_norm`] one by one. A core does some ten thousand
 /// differences of channels of a qubit a second, a thousand of two qubits.
@@ -171,13 +174,14 @@ fn is_too_large(map: &LinearMap) -> bool {
     map.input() * map.output() > SIZE
 }
 
-/// The barrier method, by the operators of the map where there are few.
+/// The barrier method, by the operators of the map where there are few, or few of one sign.
 fn newton(map: &LinearMap, factors: Option<&Factors>, tolerance: f64) -> Result<Found, NormError> {
     if let Some(factors) = factors {
         return Ok(maximise(&mut Factored::new(factors)?, tolerance));
     }
     if is_too_large(map) {
-        return Err(NormError::TooLarge);
+        let all = || if map.input() * map.output() <= OPERATORS { Factors::of(map) } else { None };
+        return all().and_then(|all| few_negative(&all, tolerance)).ok_or(NormError::TooLarge);
     }
     let (choi, n) = (map.choi(), map.input());
     let symmetric = hermitian_part(choi);
@@ -188,17 +192,18 @@ fn newton(map: &LinearMap, factors: Option<&Factors>, tolerance: f64) -> Result<
         if let Some(few) = factors.as_ref().filter(|factors| factors.are_few()) {
             return Ok(maximise(&mut Factored::new(few)?, tolerance));
         }
-        if let Some(map) =
-            factors.filter(|_| choi.nrows() >= LARGE).and_then(|all| AgainstGate::of(&all, tolerance))
-        {
-            let found = maximise(&mut Gate::new(&map), tolerance);
-            if found.interval.relative_width() <= tolerance {
-                return Ok(found);
-            }
+        let few = factors.filter(|_| choi.nrows() >= LARGE).and_then(|all| few_negative(&all, tolerance));
+        if let Some(found) = few.filter(|found| found.interval.relative_width() <= tolerance) {
+            return Ok(found);
         }
         return Ok(maximise(&mut Hermitian::new(&symmetric, radius, n), tolerance));
     }
     Ok(maximise(&mut Full::new(choi, map.radius(), n)?, tolerance))
+}
+
+/// The barrier method by few negative eigenvalues, if there are few of one sign.
+fn few_negative(factors: &Factors, tolerance: f64) -> Option<Found> {
+    FewNegative::of(factors, tolerance).map(|map| maximise(&mut Negative::new(&map), tolerance))
 }
 
 /// The completely bounded norm of a map: the diamond norm of its adjoint.

@@ -52,7 +52,6 @@
 //! V. I. Paulsen, Quantum Inf. Comput. 9 (2009) 16-35; J. Watrous, Theory Comput. 5 (2009) 217-238 and
 //! Chicago J. Theor. Comput. Sci. 2013, 8.
 
-mod against_gate;
 pub mod barrier;
 mod bounds;
 pub mod certificates;
@@ -62,6 +61,7 @@ pub mod diamond;
 pub mod discrimination;
 pub mod error;
 mod factors;
+mod few_negative;
 pub mod file;
 pub mod gates;
 pub mod interval;

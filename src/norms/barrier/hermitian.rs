@@ -20,6 +20,7 @@ pub(in crate::norms) struct Hermitian<'a> {
 
 /// What is known at a state.
 pub(in crate::norms) struct Local {
+    k: ComplexMatrix,
     vectors: ComplexMatrix,
     /// Eigenvalues of K.
     values: Vec<f64>,
@@ -49,7 +50,7 @@ impl Objective for Hermitian<'_> {
         let (values, vectors) = hermitian_eigen(&k)?;
         let sizes = Vec::from_iter(values.iter().map(|value| value.abs()));
         let marginal = block_products(&weighted(&vectors, &sizes), self.n);
-        Some(Local { vectors, values, marginals: [marginal.clone(), marginal] })
+        Some(Local { k, vectors, values, marginals: [marginal.clone(), marginal] })
     }
 
     fn sum(&self, local: &Local) -> f64 {
@@ -61,7 +62,8 @@ impl Objective for Hermitian<'_> {
     }
 
     fn bounds(&self, states: &[ComplexMatrix; 2], local: &Local) -> Interval {
-        let point = HermitianPoint { state: &states[0], vectors: &local.vectors, values: &local.values };
+        let point =
+            HermitianPoint { state: &states[0], k: &local.k, vectors: &local.vectors, values: &local.values };
         hermitian_bounds(self.choi, self.radius, &point)
     }
 

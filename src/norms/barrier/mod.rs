@@ -16,8 +16,8 @@
 
 mod factored;
 mod full;
-mod gate;
 mod hermitian;
+mod negative;
 mod newton;
 mod pairs;
 
@@ -25,8 +25,8 @@ use nalgebra::{Complex, DMatrix, DVector};
 
 pub(super) use self::factored::Factored;
 pub(super) use self::full::{Full, SIZE};
-pub(super) use self::gate::Gate;
 pub(super) use self::hermitian::Hermitian;
+pub(super) use self::negative::Negative;
 use self::newton::System;
 use super::bounds::weighted;
 use super::interval::Interval;

@@ -73,8 +73,13 @@ impl<'a> System<'a> {
         const ACCURACY: f64 = 0.05;
         let Some(rest) = &self.rest else { return self.direct(right) };
         let image = |x: &DVector<f64>| (rest.product)(x) + x * self.barrier;
-        let mut solution = guess.unwrap_or_else(|| DVector::zeros(right.len()));
-        let mut residual = right - image(&solution);
+        let (mut solution, mut residual) = match guess {
+            Some(guess) => {
+                let residual = right - image(&guess);
+                (guess, residual)
+            }
+            None => (DVector::zeros(right.len()), right.clone()),
+        };
         let mut step = self.direct(&residual)?;
         let mut square = residual.dot(&step);
         let enough = (ACCURACY * ACCURACY * target).max(1e-28 * right.dot(&self.direct(right)?));

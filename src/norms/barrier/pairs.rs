@@ -54,15 +54,15 @@ fn probe(n: usize) -> DVector<f64> {
     DVector::from_vec(coordinates(&hermitian_part(&gaussian(&mut generator(1), n, n)))).normalize()
 }
 
-/// About what a second derivative is beside C C^T on a direction of length 1.
-pub(super) fn rest_of(
-    n: usize,
-    columns: &DMatrix<f64>,
-    product: &dyn Fn(&DVector<f64>) -> DVector<f64>,
-) -> f64 {
+/// About what a second derivative is on a direction of length 1.
+pub(super) fn mean_of(n: usize, product: impl Fn(&[f64]) -> Vec<f64>) -> f64 {
     let probe = probe(n);
-    let mean = probe.dot(&product(&probe));
-    (mean - columns.tr_mul(&probe).norm_squared()).max(0.01 * mean)
+    probe.dot(&DVector::from_vec(product(probe.as_slice())))
+}
+
+/// About what is left of that beside C C^T.
+pub(super) fn rest_of(n: usize, columns: &DMatrix<f64>, mean: f64) -> f64 {
+    (mean - columns.tr_mul(&probe(n)).norm_squared()).max(0.01 * mean)
 }
 
 impl Pairs {
@@ -89,20 +89,21 @@ impl Pairs {
         if self.count() <= most {
             return Curvature { columns: self.all(), rest: None };
         }
-        let mean = {
-            let probe = probe(self.n);
-            probe.dot(&DVector::from_vec(self.product(probe.as_slice())))
-        };
+        let mean = mean_of(self.n, |direction| self.product(direction));
         let columns = self.columns(mean / 8.0, most.min(parameters));
-        let n = self.n;
+        let weight = rest_of(self.n, &columns, mean);
         let product = move |direction: &DVector<f64>| DVector::from_vec(self.product(direction.as_slice()));
-        let weight = rest_of(n, &columns, &product);
         Curvature { columns, rest: Some(Rest { weight, product: Box::new(product) }) }
     }
 
     /// The second derivative of all pairs, written out.
     pub fn all(&self) -> DMatrix<f64> {
         self.columns(0.0, self.count())
+    }
+
+    /// The second derivative of the heaviest pairs, written out.
+    pub fn heaviest(&self, most: usize) -> DMatrix<f64> {
+        self.columns(0.0, most)
     }
 
     /// The functionals 2 w_ab V_ab of all pairs, or of those of a weight w_ab^2 from `least` on, but at most about `most` and the

@@ -22,7 +22,7 @@
 //! Rounding is bounded as in [`crate::algebra::rounding`]; all norms are Frobenius norms, rounded outwards.
 
 pub(super) mod factors;
-pub(super) mod gate;
+pub(super) mod negative;
 
 use super::factors::signed;
 use super::interval::Interval;
@@ -47,6 +47,8 @@ pub(super) struct Point<'a> {
 /// The same for a Hermitian J, with one state on both sides.
 pub(super) struct HermitianPoint<'a> {
     pub state: &'a ComplexMatrix,
+    /// The Hermitian part of [`restrict`]'s K.
+    pub k: &'a ComplexMatrix,
     /// Eigenvectors of K, n m x r.
     pub vectors: &'a ComplexMatrix,
     /// Eigenvalues of K.
@@ -112,7 +114,9 @@ pub(super) fn mixed_block_products(a: &ComplexMatrix, b: &ComplexMatrix, n: usiz
 pub(super) fn bounds(choi: &ComplexMatrix, radius: f64, point: &Point) -> Interval {
     let size = point.states.map(frobenius_above);
     let weighted = point.vectors.map(|vectors| weighted(vectors, point.values));
-    let residual = residual(choi, point.states, [&weighted[0], &weighted[1]]);
+    let k = restrict(choi, point.states);
+    let product = blocked::product_adjoint(&weighted[0], &weighted[1]);
+    let residual = residual(choi, point.states, (&k, &product), [&weighted[0], &weighted[1]]);
     let defects = point.vectors.map(defect);
     let lo = lower(point.values.iter().copied(), defects, residual, size[0] * size[1]);
     let dual = |side: usize| dual(point.states[side], &weighted[side], residual);
@@ -125,7 +129,8 @@ pub(super) fn hermitian_bounds(choi: &ComplexMatrix, radius: f64, point: &Hermit
     let values = point.values.iter().map(|value| value.abs());
     let weighted = weighted(point.vectors, &Vec::from_iter(values.clone()));
     let signs = Vec::from_iter(point.values.iter().map(|value| value.signum()));
-    let residual = residual(choi, [point.state; 2], [&weighted, &signed(&weighted, &signs)]);
+    let product = hermitian_product(&weighted, &signed(&weighted, &signs));
+    let residual = residual(choi, [point.state; 2], (point.k, &product), [&weighted, &weighted]);
     let lo = lower(values, [defect(point.vectors); 2], residual, size * size);
     around(choi, radius, lo, dual(point.state, &weighted, residual))
 }
@@ -137,22 +142,45 @@ fn around(choi: &ComplexMatrix, radius: f64, lo: f64, hi: f64) -> Interval {
     Interval { lo: below((lo - apart).max(0.0)), hi: if hi.is_nan() { f64::INFINITY } else { hi } }
 }
 
-/// A bound of |K - A B^dagger|_F.
-fn residual(choi: &ComplexMatrix, states: [&ComplexMatrix; 2], [a, b]: [&ComplexMatrix; 2]) -> f64 {
-    let size = states.map(frobenius_above);
+/// A B^dagger where that is Hermitian: what is below the diagonal is computed in strips, and repeated above it.
+fn hermitian_product(a: &ComplexMatrix, b: &ComplexMatrix) -> ComplexMatrix {
+    const STRIP: usize = 128;
+    let rows = a.nrows();
+    if rows <= STRIP {
+        return blocked::product_adjoint(a, b);
+    }
+    let mut whole = ComplexMatrix::zeros(rows, rows);
+    for first in (0..rows).step_by(STRIP) {
+        let count = STRIP.min(rows - first);
+        let below = a.rows(first, rows - first).into_owned();
+        let strip = blocked::product_adjoint(&below, &b.rows(first, count).into_owned());
+        whole.view_mut((first, first), strip.shape()).copy_from(&strip);
+        whole.view_mut((first, first), (count, rows - first)).copy_from(&strip.adjoint());
+    }
+    whole
+}
+
+/// A bound of |K - A B^dagger|_F, from both as computed, or their Hermitian parts.
+fn residual(
+    choi: &ComplexMatrix,
+    states: [&ComplexMatrix; 2],
+    (k, product): (&ComplexMatrix, &ComplexMatrix),
+    [a, b]: [&ComplexMatrix; 2],
+) -> f64 {
     // K and A B^dagger, whose factors have a root and a product of rounding of their own.
-    let once = product_error(states[0].nrows());
+    let size = states.map(frobenius_above);
+    let once = product_error(states[0].nrows() + 1);
     let k_error = once * (2.0 + once) * size[0] * size[1] * frobenius_above(choi);
     let product_error = product_error(a.ncols() + 8) * frobenius_above(a) * frobenius_above(b);
-    let difference = restrict(choi, states) - blocked::product_adjoint(a, b);
-    let computed = frobenius_above(&difference) * (1.0 + f64::EPSILON);
+    let computed = frobenius_above(&(k - product)) * (1.0 + f64::EPSILON);
     above(computed + k_error + product_error)
 }
 
 /// A bound of |U^dagger U - 1|_F.
 fn defect(vectors: &ComplexMatrix) -> f64 {
     let (length, rank) = vectors.shape();
-    let gram = blocked::adjoint_product(vectors, vectors) - ComplexMatrix::identity(rank, rank);
+    let rows = vectors.adjoint();
+    let gram = hermitian_product(&rows, &rows) - ComplexMatrix::identity(rank, rank);
     let rounding = product_error(length) * frobenius_above(vectors).powi(2);
     above(frobenius_above(&gram) * (1.0 + f64::EPSILON) + rounding)
 }

@@ -5,7 +5,7 @@ use super::normal_form::NormalForm;
 use crate::algebra::blocked::adjoint_product;
 use crate::algebra::complex_matrix::ComplexMatrix;
 use crate::algebra::rounding::{above, below, frobenius_above, product_error};
-use crate::norms::barrier::{Gate as Objective, maximise};
+use crate::norms::barrier::{Negative, maximise};
 use crate::norms::channels;
 use crate::norms::diamond::{By, Norm, Optimum, Options, diamond_norm};
 use crate::norms::error::NormError;
@@ -284,7 +284,7 @@ impl NoisyGate {
         } else {
             let least = form.sum_of_parts(&ideal, off)?;
             let map = form.against_gate(self, ideal, off)?;
-            let found = maximise(&mut Objective::new(&map), tolerance);
+            let found = maximise(&mut Negative::new(&map), tolerance);
             let interval = found.interval.meet(Interval { lo: 0.0, hi: least });
             let optimum = Optimum { states: found.states, dual: found.dual, steps: found.steps };
             (Norm { interval, by: By::Newton(optimum), reached: false }, map.apart)

@@ -9,9 +9,9 @@ use super::noisy::{Gate, GateError, NoisyGate, What, defect};
 use super::product::{Factor, Product};
 use crate::algebra::complex_matrix::ComplexMatrix;
 use crate::algebra::rounding::{above, frobenius_above, product_error};
-use crate::norms::against_gate::AgainstGate;
 use crate::norms::channels;
 use crate::norms::diamond::{Options, diamond_norm};
+use crate::norms::few_negative::FewNegative;
 use crate::norms::map::{Kraus, LinearMap, MapError};
 
 /// The most dimensions of a group.
@@ -162,7 +162,7 @@ impl NormalForm {
         gate: &NoisyGate,
         ideal: ComplexMatrix,
         off: f64,
-    ) -> Result<AgainstGate, GateError> {
+    ) -> Result<FewNegative, GateError> {
         let dimensions = &gate.dimensions;
         let idle = (0..dimensions.len())
             .filter(|place| !self.groups.iter().any(|group| group.places.contains(place)));
@@ -180,7 +180,9 @@ impl NormalForm {
         let trace = above(product.trace_error() + defect(&ideal));
         let rounding = above(product.apart() + off * (2.0 + off));
         let heavy = product.heavy();
-        Ok(AgainstGate { gate: ideal, noisy: Box::new(product), heavy, apart: above(trace + rounding) })
+        let negative = ComplexMatrix::from_column_slice(ideal.len(), 1, ideal.as_slice());
+        let (positive, apart) = (Box::new(product), above(trace + rounding));
+        Ok(FewNegative { input: ideal.ncols(), negative, positive, heavy, apart })
     }
 
     /// An upper bound of the norm, the sum of what each group does and of what the rest does: poor, but good where nothing happens.

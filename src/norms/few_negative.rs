@@ -1,0 +1,116 @@
+//! Maps with few negative eigenvalues, such as a channel less a gate: of the positive ones only products are needed.
+
+use crate::algebra::blocked::{adjoint_product, product, product_adjoint};
+use crate::algebra::complex_matrix::ComplexMatrix;
+use crate::algebra::rounding::{above, frobenius_above, long_product_error, product_error};
+use crate::norms::bounds::block_products;
+use crate::norms::factors::{Factors, Right};
+
+/// J = C - V V^dagger with q negative eigenvalues, for a positive semidefinite C with n m rows and a V of q columns; Tr_out J = 0 but for
+/// what `apart` allows for.
+pub(super) struct FewNegative {
+    /// n.
+    pub input: usize,
+    /// V.
+    pub negative: ComplexMatrix,
+    /// C.
+    pub positive: Box<dyn Positive>,
+    /// Some vectors, as columns, whose outer products make up most of C.
+    pub heavy: ComplexMatrix,
+    /// A bound of |Tr_out J|, and of the diamond norm of what was rounded.
+    pub apart: f64,
+}
+
+/// So many columns make up most of C.
+const HEAVY: usize = 128;
+
+/// From so many rows for each negative eigenvalue on, products are faster than all eigenvectors.
+const ROWS: usize = 16;
+
+impl FewNegative {
+    /// The map of these factors, if it is one: with few of one sign, and a trace of the output that is far below what is asked for.
+    pub fn of(factors: &Factors, tolerance: f64) -> Option<FewNegative> {
+        let Right::Signs(signs) = &factors.right else { return None };
+        let (n, m) = (factors.n, factors.output());
+        let square = |k: usize| factors.left.column(k).norm_squared();
+        let (mut plus, mut minus): (Vec<usize>, Vec<usize>) = (0..signs.len()).partition(|&k| signs[k] > 0.0);
+        // A map and its negative have one norm.
+        if plus.len() < minus.len() {
+            (plus, minus) = (minus, plus);
+        }
+        for side in [&mut plus, &mut minus] {
+            side.sort_by(|&a, &b| square(b).total_cmp(&square(a)));
+        }
+        // The norm is at least |J|_1 / n, and |J|_F^2 the sum of s_i s_j |G_ij|^2 for the Gram matrix G.
+        let gram = adjoint_product(&factors.left, &factors.left);
+        let mut square_norm = 0.0;
+        for (column, own) in gram.column_iter().zip(signs) {
+            let sum = column.iter().zip(signs).map(|(entry, sign)| sign * entry.norm_sqr()).sum::<f64>();
+            square_norm += own * sum;
+        }
+        let spare = 0.01 * tolerance * square_norm.max(0.0).sqrt() / n as f64;
+        // What is next to nothing is left out: |Tr_out v v^dagger| <= |v|^2.
+        let mut left_out = 0.0;
+        while let Some(&last) = minus.last()
+            && left_out + square(last) <= 0.1 * spare
+        {
+            left_out += 2.0 * square(last);
+            minus.pop();
+        }
+        if minus.is_empty() || ROWS * minus.len() > factors.left.nrows() {
+            return None;
+        }
+        let columns = factors.left.select_columns(&plus);
+        let negative = factors.left.select_columns(&minus);
+        let size = factors.left.norm_squared();
+        let trace = frobenius_above(&(block_products(&columns, n) - block_products(&negative, n)));
+        let trace = above(trace * (1.0 + f64::EPSILON) + long_product_error(m * signs.len()) * size);
+        if trace > spare {
+            return None;
+        }
+        let heavy = columns.columns(0, columns.ncols().min(HEAVY)).into_owned();
+        let apart = above(factors.apart + trace + left_out);
+        Some(FewNegative { input: n, negative, positive: Box::new(Columns::new(columns)), heavy, apart })
+    }
+}
+
+/// A positive semidefinite matrix, known by its products.
+pub(super) trait Positive {
+    /// C X, nearly, for vectors as columns.
+    fn product(&self, x: &ComplexMatrix) -> ComplexMatrix;
+
+    /// A bound of what a column of that is off by, for one of X of length 1.
+    fn error(&self) -> f64;
+}
+
+/// C = L L^dagger by its columns.
+pub(super) struct Columns {
+    columns: ComplexMatrix,
+    /// The product, if that is shorter.
+    whole: Option<ComplexMatrix>,
+    error: f64,
+}
+
+impl Columns {
+    /// C for these columns.
+    pub fn new(columns: ComplexMatrix) -> Columns {
+        let (size, count) = columns.shape();
+        let square = frobenius_above(&columns).powi(2);
+        let error = above(product_error(size.max(count)) * (2.0 + product_error(count)) * square);
+        let whole = (2 * count > size).then(|| product_adjoint(&columns, &columns));
+        Columns { columns, whole, error }
+    }
+}
+
+impl Positive for Columns {
+    fn product(&self, x: &ComplexMatrix) -> ComplexMatrix {
+        match &self.whole {
+            Some(whole) => product(whole, x),
+            None => product(&self.columns, &self.columns.ad_mul(x)),
+        }
+    }
+
+    fn error(&self) -> f64 {
+        self.error
+    }
+}
