@@ -112,7 +112,7 @@ pub struct Optimum {
 ///
 /// With [`Method::ClosedForm`], if no formula applies. With [`Method::Sdp`], if the feature `sdp` is off or
 /// the solver gives up. With the other two, where no formula is narrow enough, if the Choi matrix has more than 2048 rows and
-/// the map is not made of few operators; and for a map that does not preserve Hermiticity if the second derivative has more than
+/// the map is neither made of few operators nor, to 4096 rows, of operators of which few have one sign; and for a map that does not preserve Hermiticity if the second derivative has more than
 /// 2^28 numbers.
 pub fn diamond_norm(map: &LinearMap, options: Options) -> Result<Norm, NormError> {
     let reached = |interval: Interval| interval.relative_width() <= options.tolerance;

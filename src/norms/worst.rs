@@ -49,19 +49,19 @@ pub fn worst_norm(centre: &LinearMap, axes: &[LinearMap], tolerance: f64) -> Res
     const CLIMBS: usize = 4;
     axes.iter().try_for_each(|axis| centre.sum(axis).map(drop))?;
     let ball = Ball { centre, axes, tolerance };
-    let at_centre = ball.climb_from(vec![0.0; axes.len()], 0)?;
+    let at_centre = ball.at(vec![0.0; axes.len()])?;
     let along = |axis: usize, sign: f64| {
         let mut start = vec![0.0; axes.len()];
         start[axis] = sign;
         start
     };
     let starts = (0..axes.len()).flat_map(|axis| [along(axis, 1.0), along(axis, -1.0)]);
-    let starts = starts.collect::<Vec<_>>().into_par_iter().map(|start| ball.climb_from(start, 0));
+    let starts = starts.collect::<Vec<_>>().into_par_iter().map(|start| ball.at(start));
     let mut starts = starts.collect::<Result<Vec<_>, _>>()?;
     starts.sort_by(|a, b| b.lo.total_cmp(&a.lo));
     starts.truncate(CLIMBS);
     starts.insert(0, at_centre.clone());
-    let tops = starts.into_par_iter().map(|start| ball.climb_from(start.coordinates, STEPS));
+    let tops = starts.into_par_iter().map(|start| ball.climb(start));
     let mut best = at_centre;
     for top in tops.collect::<Result<Vec<_>, _>>()? {
         if top.lo > best.lo {
@@ -89,6 +89,8 @@ struct Ball<'a> {
 struct Place {
     coordinates: Vec<f64>,
     lo: f64,
+    /// The point of the ball where what the gradient says is greatest; none where that is flat.
+    uphill: Option<Vec<f64>>,
 }
 
 impl Ball<'_> {
@@ -102,27 +104,28 @@ impl Ball<'_> {
         Ok(sum)
     }
 
-    /// The highest place of a climb of so many steps.
-    fn climb_from(&self, start: Vec<f64>, steps: usize) -> Result<Place, NormError> {
-        let mut coordinates = start;
-        let mut best: Option<Place> = None;
-        for _ in 0..=steps {
-            let found = witness(&self.map(&coordinates)?, self.tolerance)?;
-            let lo = found.norm.interval.lo;
-            let before = best.as_ref().map(|best| best.lo);
-            if before.is_none_or(|before| lo > before) {
-                best = Some(Place { coordinates, lo });
+    /// What is known at a point.
+    fn at(&self, coordinates: Vec<f64>) -> Result<Place, NormError> {
+        let found = witness(&self.map(&coordinates)?, self.tolerance)?;
+        let uphill = unit(self.axes.iter().map(|axis| found.operator.dotc(axis.choi()).re).collect());
+        Ok(Place { coordinates, lo: found.norm.interval.lo, uphill })
+    }
+
+    /// The highest place of a climb, each step to where the gradient of the last is greatest.
+    fn climb(&self, start: Place) -> Result<Place, NormError> {
+        let mut best = start;
+        for _ in 0..STEPS {
+            let Some(next) = best.uphill.clone() else { break };
+            let next = self.at(next)?;
+            let enough = next.lo <= best.lo * (1.0 + self.tolerance);
+            if next.lo > best.lo {
+                best = next;
             }
-            if before.is_some_and(|before| lo <= before * (1.0 + self.tolerance)) {
+            if enough {
                 break;
             }
-            let Some(next) = unit(self.axes.iter().map(|axis| found.operator.dotc(axis.choi()).re).collect())
-            else {
-                break;
-            };
-            coordinates = next;
         }
-        Ok(best.expect("at least one step"))
+        Ok(best)
     }
 
     /// A bound of the norm of sum of t_k A_k.

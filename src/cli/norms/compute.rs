@@ -3,17 +3,16 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::json;
 
-use super::{not_reached, read};
+use super::{not_reached, read, write_json};
 use crate::algebra::matrix_files::to_json;
 use crate::cli::input::tolerance;
 use crate::cli::output::{Format, OutputArgs};
-use crate::durable::replace::write_atomic;
 use crate::norms::diamond::{By, Method, Norm, Options, cb_norm, diamond_norm};
 use crate::norms::error::NormError;
 use crate::norms::witness::{Witness, witness};
@@ -157,9 +156,7 @@ fn write_witness(path: &Path, found: &Witness) -> anyhow::Result<()> {
         "operator": to_json(&found.operator),
         "measurement": found.measurement.as_ref().map(to_json),
     });
-    let text = format!("{value}\n");
-    write_atomic(path, text.as_bytes()).with_context(|| format!("cannot write {}", path.display()))?;
-    Ok(())
+    write_json(path, &value)
 }
 
 /// The name and the width, if that is not what was asked for.

@@ -9,9 +9,12 @@ mod sets;
 
 use std::path::Path;
 
+use anyhow::Context;
 use clap::Subcommand;
+use serde_json::Value;
 
 use super::input;
+use crate::durable::replace::write_atomic;
 use crate::norms::file;
 use crate::norms::map::LinearMap;
 use crate::pipeline::exit::NoAnswer;
@@ -22,12 +25,19 @@ fn read(path: &Path) -> anyhow::Result<LinearMap> {
     file::read(&bytes, &name)
 }
 
+/// Writes a value to a file, as JSON.
+fn write_json(path: &Path, value: &Value) -> anyhow::Result<()> {
+    write_atomic(path, format!("{value}\n").as_bytes())
+        .with_context(|| format!("cannot write {}", path.display()))?;
+    Ok(())
+}
+
 /// No answer where bounds are wider than was asked for, with the names and widths of those.
 fn not_reached(tolerance: f64, short: Vec<String>) -> anyhow::Result<()> {
     match short.is_empty() {
         true => Ok(()),
         false => {
-            let what = format!("the relative width {tolerance:e} was not reached: {}", short.join(", "));
+            let what = format!("the width {tolerance:e} was not reached: {}", short.join(", "));
             Err(NoAnswer(what).into())
         }
     }

@@ -7,11 +7,10 @@ use anyhow::Context;
 use clap::Args;
 use serde_json::json;
 
-use super::{not_reached, read};
+use super::{not_reached, read, write_json};
 use crate::algebra::matrix_files::to_json;
 use crate::cli::input::tolerance;
 use crate::cli::output::{Format, OutputArgs};
-use crate::durable::replace::write_atomic;
 use crate::norms::interval::Interval;
 use crate::norms::map::LinearMap;
 use crate::norms::nearest::nearest_channel;
@@ -110,7 +109,5 @@ fn text(out: &mut dyn Write, what: &str, interval: Interval) -> std::io::Result<
 /// A map as `norms diamond` reads it.
 fn write_map(path: &Path, map: &LinearMap) -> anyhow::Result<()> {
     let value = json!({ "choi": to_json(map.choi()), "input": map.input(), "output": map.output() });
-    write_atomic(path, format!("{value}\n").as_bytes())
-        .with_context(|| format!("cannot write {}", path.display()))?;
-    Ok(())
+    write_json(path, &value)
 }

@@ -318,9 +318,8 @@ mod tests {
         let local = Negative::new(&map).evaluate(&[state.clone(), state.clone()]).unwrap();
         let k = hermitian_part(&restrict(&choi, [&state, &state]));
         let (values, vectors) = hermitian_eigen(&k).unwrap();
-        for a in 0..few {
-            assert!((local.values[a] + values[a]).abs() < 1e-12);
-        }
+        assert_eq!(local.values.len(), few);
+        assert!(local.values.iter().zip(&values).all(|(found, value)| (found + value).abs() < 1e-12));
         let signs = Vec::from_iter(values.iter().map(|value| value.signum()));
         let sizes = Vec::from_iter(values.iter().map(|value| value.abs()));
         let all = Pairs::new(n, &vectors, &signs, &sizes).all();
