@@ -30,7 +30,10 @@ pub struct Estimate {
 }
 
 /// How many puzzles are drawn with one seed.
-const UNIT: u64 = 500;
+pub const UNIT: u64 = 500;
+
+/// The sums of 1 / X, (1 / X)^2 and X over some puzzles.
+pub type Sums = [f64; 3];
 
 /// Draws so many puzzles with n positions, rounded up to a multiple of 500; on all cores, with the same result for any number of them. A puzzle takes
 /// some 10 µs for n = 16, 0.1 ms for 64 and 1 ms for 128: all its solutions are counted.
@@ -46,32 +49,39 @@ const UNIT: u64 = 500;
 /// # Panics
 /// If n is not 2 to 128.
 pub fn estimate(n: usize, puzzles: u64, seed: u64) -> Estimate {
-    assert!((2..=MAX_POSITIONS).contains(&n), "2 to {MAX_POSITIONS} positions");
     let units = puzzles.div_ceil(UNIT).max(1);
-    let sums = (0..units).into_par_iter().map(|unit| {
-        stop::begin(|| {
-            let mut random = ChaCha8Rng::seed_from_u64(seed);
-            random.set_stream(unit);
-            let mut path = Vec::from_iter(0..n);
-            let mut sums = [0.0; 3];
-            for _ in 0..UNIT {
-                path.shuffle(&mut random);
-                let puzzle = planted(&path, random.random_range(1..=n as u8 / 2));
-                let solutions = orientation::count(puzzle.numbers()) as f64;
-                let values = [1.0 / solutions, 1.0 / (solutions * solutions), solutions];
-                sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
-            }
-            sums
-        })
-    });
-    // Added up in order, so that rounding does not depend on the cores either.
-    let sums = stop::all(sums.collect::<Option<Vec<_>>>());
-    let puzzles = units * UNIT;
-    let mean = |which: usize| sums.iter().map(|sums| sums[which]).sum::<f64>() / puzzles as f64;
-    Estimate { n, puzzles, mean: mean(0), square: mean(1), solutions: mean(2) }
+    let sums = (0..units).into_par_iter().map(|unit| stop::begin(|| draw(n, seed, unit)));
+    Estimate::of(n, &stop::all(sums.collect::<Option<Vec<_>>>()))
+}
+
+/// The sums over [`UNIT`] puzzles with n positions, others for each seed and unit.
+///
+/// # Panics
+/// If n is not 2 to 128.
+pub fn draw(n: usize, seed: u64, unit: u64) -> Sums {
+    assert!((2..=MAX_POSITIONS).contains(&n), "2 to {MAX_POSITIONS} positions");
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    random.set_stream(unit);
+    let mut path = Vec::from_iter(0..n);
+    let mut sums = [0.0; 3];
+    for _ in 0..UNIT {
+        path.shuffle(&mut random);
+        let puzzle = planted(&path, random.random_range(1..=n as u8 / 2));
+        let solutions = orientation::count(puzzle.numbers()) as f64;
+        let values = [1.0 / solutions, 1.0 / (solutions * solutions), solutions];
+        sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
+    }
+    sums
 }
 
 impl Estimate {
+    /// What units of [`UNIT`] puzzles say together. Added up in their order, so that rounding does not depend on the cores.
+    pub fn of(n: usize, units: &[Sums]) -> Estimate {
+        let puzzles = units.len() as u64 * UNIT;
+        let mean = |which: usize| units.iter().map(|sums| sums[which]).sum::<f64>() / puzzles as f64;
+        Estimate { n, puzzles, mean: mean(0), square: mean(1), solutions: mean(2) }
+    }
+
     /// The natural logarithm of N! h / h^N, above which no share is: each solvable puzzle has a solution.
     pub fn bound(&self) -> f64 {
         let h = (self.n / 2) as f64;
@@ -88,10 +98,22 @@ impl Estimate {
     /// 1 / X is between 0 and 1 (A. Maurer and M. Pontil, Empirical Bernstein bounds, COLT 2009, theorem 4, for both sides).
     pub fn share(&self, risk: f64) -> [f64; 2] {
         let puzzles = self.puzzles as f64;
-        let variance = (self.square - self.mean * self.mean).max(0.0) * puzzles / (puzzles - 1.0);
         let logarithm = (4.0 / risk).ln();
-        let off = (2.0 * variance * logarithm / puzzles).sqrt() + 7.0 * logarithm / (3.0 * (puzzles - 1.0));
+        let off =
+            (2.0 * self.variance() * logarithm / puzzles).sqrt() + 7.0 * logarithm / (3.0 * (puzzles - 1.0));
         [(self.mean - off).max(0.0), (self.mean + off).min(1.0)].map(|mean| self.bound().exp() * mean)
+    }
+
+    /// By how many standard deviations the estimate exceeds a share; none if all puzzles have as many solutions.
+    pub fn deviation(&self, share: f64) -> Option<f64> {
+        let error = self.bound().exp() * (self.variance() / self.puzzles as f64).sqrt();
+        (error > 0.0).then(|| (self.middle() - share) / error)
+    }
+
+    /// The variance of 1 / X, from the sample.
+    fn variance(&self) -> f64 {
+        let puzzles = self.puzzles as f64;
+        (self.square - self.mean * self.mean).max(0.0) * puzzles / (puzzles - 1.0)
     }
 
     /// So many puzzles of equal weight would say as much (Kish): (sum of 1 / X)^2 over the sum of its squares.
@@ -134,6 +156,8 @@ mod tests {
             let share = solvable / ((n / 2) as f64).powi(n as i32);
             let [lo, hi] = found.share(1e-6);
             assert!(lo <= share && share <= hi && hi < 1.2 * lo, "n = {n}: {lo} {share} {hi}");
+            let deviation = found.deviation(share).unwrap();
+            assert!(deviation.abs() < 4.5 && found.deviation(0.9 * share).unwrap() > deviation + 5.0);
             assert!(found.effective() < found.puzzles as f64 && found.solutions > 1.0);
         }
     }

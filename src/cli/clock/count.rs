@@ -101,7 +101,7 @@ impl CountParameters {
     fn check(&self) -> anyhow::Result<()> {
         let CountParameters { n, method, double_check } = *self;
         if !method.counts(n) {
-            bail!("method {} counts {}, not {n}", method.name(), method.range());
+            bail!("method {} counts {}, not {n}", method.name(), method.limits());
         }
         if double_check && (method != Method::Affine || n < MIN_SECOND_KERNEL) {
             bail!(

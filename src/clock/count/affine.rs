@@ -14,23 +14,11 @@ use std::sync::OnceLock;
 
 use super::families::{self, Leaf, Orbits, Subtree};
 use super::fixed_sets::FixedSets;
-use super::{CountError, Tally, Totals};
+use super::{CountError, Known, Tally, Totals};
 use crate::clock::path_search;
 use crate::symmetry::affine::{affine_group, dihedral_group};
 use crate::symmetry::burnside;
 use crate::symmetry::{Group, Symmetry};
-
-/// What a word of a fixed set costs, in the weights of subtrees: roughly, 0.2 µs against 1 ns (measured for N = 14).
-pub(super) const FIXED_WORD: u128 = 200;
-
-/// What is known of a unit without counting it.
-#[derive(Debug, PartialEq)]
-pub(super) enum Known {
-    /// It has orbits, and not more than these.
-    OrbitsAtMost(u64),
-    /// It has so many fixed puzzles.
-    Puzzles(u128),
-}
 
 /// Units: the subtrees of the least words of orbits, then the fixed sets.
 pub(super) struct Plan {
@@ -70,7 +58,7 @@ impl Plan {
     pub(super) fn weight(&self, unit: usize) -> u64 {
         match self.unit(unit) {
             Ok(subtree) => subtree.weight,
-            Err(part) => (self.fixed.words(part) * FIXED_WORD).try_into().unwrap_or(u64::MAX),
+            Err(part) => self.fixed.weight(part),
         }
     }
 

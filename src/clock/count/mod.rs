@@ -5,7 +5,6 @@
 //! | [`Method::Brute`] | every puzzle | the definition ([`super::naive`]) | least member of every orbit |
 //! | [`Method::Bracelets`] | one puzzle a dihedral orbit | orientations ([`super::orientation`]) | counting, orbit sizes summed |
 //! | [`Method::Affine`] | prefixes of the least words of affine orbits | families of partial solutions (docs/clock.md) | Burnside's lemma |
-//!
 //! | [`Method::Parity`] | sets of positions with even targets, halves of puzzles | permutations that make one cycle (docs/clock.md) | Burnside's lemma |
 //!
 //! No two share the enumeration or the decision, but that the last two count the puzzles that rotations and reflections fix, for the classes, by
@@ -33,6 +32,8 @@ mod fixed_sets;
 mod parity;
 mod sample;
 
+use std::ops::RangeInclusive;
+
 use serde::{Deserialize, Serialize};
 
 pub use self::sample::{Sample, solvable_among};
@@ -53,9 +54,6 @@ pub const MIN_SECOND_KERNEL: usize = families::MIN;
 /// Largest N that is counted at all, by [`Method::Affine`]; N = 16 takes half an hour of CPU time, a further odd N
 /// several times more, an even one dozens of times.
 pub const MAX_COUNTED: usize = families::MAX;
-
-/// Largest N for the parity of targets.
-pub const MAX_PARITY: usize = parity::MAX;
 
 /// Largest N for the bracelets: by the cost of N <= 13 it should take a day of CPU time.
 pub const MAX_BRACELETS: usize = 15;
@@ -78,7 +76,7 @@ pub enum Method {
     /// cost. And the puzzles fixed by some such map, h^(N/2 + 1) or a few
     /// times that.
     Affine,
-    /// Even N from 6 to [`MAX_PARITY`]: the halves of the puzzles of each set of positions with even targets, 2 (N/4)^(N/2) of them for
+    /// Even N from 6 to 18: the halves of the puzzles of each set of positions with even targets, 2 (N/4)^(N/2) of them for
     /// each of about 2^N / (N·phi(N)) sets. And the puzzles fixed by a rotation or reflection, as for the affine method.
     Parity,
 }
@@ -99,22 +97,19 @@ impl Method {
         evidence::Method::named(self.name())
     }
 
-    /// The largest N it counts.
-    pub fn max_n(self) -> usize {
+    /// The N it counts, for [`Method::Parity`] the even ones of them.
+    pub fn range(self) -> RangeInclusive<usize> {
         match self {
-            Method::Brute => MAX_BRUTE,
-            Method::Bracelets => MAX_BRACELETS,
-            Method::Affine => MAX_COUNTED,
-            Method::Parity => MAX_PARITY,
+            Method::Brute => 1..=MAX_BRUTE,
+            Method::Bracelets => 1..=MAX_BRACELETS,
+            Method::Affine => 1..=MAX_COUNTED,
+            Method::Parity => parity::MIN..=parity::MAX,
         }
     }
 
     /// Whether it counts puzzles with `n` positions.
     pub fn counts(self, n: usize) -> bool {
-        match self {
-            Method::Parity => (parity::MIN..=parity::MAX).contains(&n) && n.is_multiple_of(2),
-            _ => (1..=self.max_n()).contains(&n),
-        }
+        self.range().contains(&n) && (self != Method::Parity || n.is_multiple_of(2))
     }
 
     /// The fastest that counts puzzles with `n` positions.
@@ -123,11 +118,9 @@ impl Method {
     }
 
     /// The N it counts, in words.
-    pub fn range(self) -> String {
-        match self {
-            Method::Parity => format!("even N = {} to {}", parity::MIN, parity::MAX),
-            _ => format!("N = 1 to {}", self.max_n()),
-        }
+    pub fn limits(self) -> String {
+        let (range, which) = (self.range(), if self == Method::Parity { "even " } else { "" });
+        format!("{which}N = {} to {}", range.start(), range.end())
     }
 }
 
@@ -171,6 +164,15 @@ impl Tally {
     }
 }
 
+/// What is known of a unit without counting it.
+#[derive(Debug, PartialEq)]
+enum Known {
+    /// It has orbits, and not more than these.
+    OrbitsAtMost(u64),
+    /// It has so many puzzles, or fixed ones.
+    Puzzles(u128),
+}
+
 /// The four numbers for one N.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Totals {
@@ -188,7 +190,7 @@ pub struct Totals {
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CountError {
     /// N is out of the method's range.
-    #[error("N = {n} is out of range: method {} counts {}", .method.name(), .method.range())]
+    #[error("N = {n} is out of range: method {} counts {}", .method.name(), .method.limits())]
     OutOfRange {
         /// The N asked for.
         n: usize,
@@ -269,7 +271,7 @@ impl Count {
     ///
     /// # Errors
     ///
-    /// If `n` is 0, or above what the method counts ([`Method::max_n`]).
+    /// If `n` is 0, or above what the method counts ([`Method::range`]).
     pub fn new(n: usize, method: Method) -> Result<Self, CountError> {
         if !method.counts(n) {
             return Err(CountError::OutOfRange { n, method });
@@ -383,13 +385,13 @@ impl Count {
             at_most("solvable orbits", solvable_orbits, orbits.into(), "as it has orbits"),
         ];
         let what = if unit < self.orbit_units() { "puzzles" } else { "fixed puzzles" };
-        let known = |known: affine::Known| match known {
-            affine::Known::OrbitsAtMost(most) => [
+        let known = |known: Known| match known {
+            Known::OrbitsAtMost(most) => [
                 equal("puzzles of its own", puzzles, 0),
                 at_most("orbits", orbits, most.into(), "as it has words"),
                 None,
             ],
-            affine::Known::Puzzles(count) => [equal(what, puzzles, count), equal("orbits", orbits, 0), None],
+            Known::Puzzles(count) => [equal(what, puzzles, count), equal("orbits", orbits, 0), None],
         };
         let others = match &self.plan {
             Plan::Brute => [

@@ -7,6 +7,7 @@ use serde_json::json;
 use crate::clock::count::{
     Count, MAX_BRUTE, MAX_COUNTED, Method, SECOND_KERNEL, Sample, Totals, solvable_among, vectors,
 };
+use crate::clock::estimate::{Estimate, UNIT, draw};
 use crate::evidence::{self, Agreement, Known, NoAnswer, Published};
 use crate::job::Work;
 use crate::table::{Experiment, Filled, Reads, Request, Size, Table};
@@ -44,7 +45,8 @@ pub(super) const RECORDS: Experiment = Experiment {
 /// What is counted: puzzles, solvable ones, their classes.
 const SEQUENCES: [&str; 3] = ["A206344", "A206345", "A206346"];
 
-const CONSTANTS: &[(&str, u64)] = &[("max_checked", MAX_CHECKED as u64), ("sampled", SAMPLES * SAMPLED)];
+const CONSTANTS: &[(&str, u64)] =
+    &[("max_checked", MAX_CHECKED as u64), ("sampled", SAMPLES * SAMPLED), ("planted", PLANTED * UNIT)];
 
 const COLUMNS: &[(&str, &str)] = &[
     ("n", "positions, N"),
@@ -67,12 +69,16 @@ const COLUMNS: &[(&str, &str)] = &[
     ),
     (
         "checks",
-        "what was checked: `all orbits met` (the least words of all orbits, or the classes, make floor(N/2)^N puzzles), `no remainder` (of any division in Burnside's lemma), `second kernel` and `other methods` (the same totals), `sample`",
+        "what was checked: `all orbits met` (the least words of all orbits, or the classes, make floor(N/2)^N puzzles), `no remainder` (of any division in Burnside's lemma), `second kernel` and `other methods` (the same totals), `sample`, `planted sample`",
     ),
     ("sampled, sampled_solvable", "random puzzles, and how many of them the plain search finds solvable"),
     (
         "deviation",
         "by how many standard deviations the sample's share of solvable puzzles exceeds the count's; empty where all puzzles are alike",
+    ),
+    (
+        "planted_deviation",
+        "the same for an estimate from 50,000 puzzles with a planted solution, by how many solutions they have; empty for N below 6",
     ),
 ];
 
@@ -105,6 +111,7 @@ struct Row {
     sampled: u64,
     sampled_solvable: u64,
     deviation: Option<String>,
+    planted_deviation: Option<String>,
 }
 
 /// Largest N that is counted by bracelets too, and largest N beyond that for which every part is counted by the second
@@ -112,9 +119,16 @@ struct Row {
 const BRACELETS_TO: usize = 13;
 const MAX_CHECKED: usize = 15;
 
+/// Largest even N that is counted by the affine method: the next would take hundreds of core-hours.
+const AFFINE_TO: usize = 16;
+
 /// Random puzzles a unit, and units, of the sample for each N.
 const SAMPLED: u64 = 50_000;
 const SAMPLES: u64 = 20;
+
+/// Units of puzzles with a planted solution, and the least N for which they have different numbers of solutions.
+const PLANTED: u64 = 100;
+const LEAST_PLANTED: usize = 6;
 
 /// A sample that deviates by more than so many standard deviations contradicts the count.
 const DEVIATION: f64 = 5.0;
@@ -154,7 +168,7 @@ impl Way {
         let ways = [
             (n <= MAX_BRUTE, Way::By(Method::Brute)),
             (n <= BRACELETS_TO, Way::By(Method::Bracelets)),
-            (true, Way::By(Method::Affine)),
+            (n <= AFFINE_TO || !Method::Parity.counts(n), Way::By(Method::Affine)),
             (Method::Parity.counts(n), Way::By(Method::Parity)),
             (n > BRACELETS_TO && n <= MAX_CHECKED, Way::Second),
         ];
@@ -175,8 +189,9 @@ fn compute(table: &'static Table, request: &Request<'_>, work: &mut dyn Work) ->
             let count = Count::new(n, way.method())?;
             let job = format!("{} {n} {}", table.name, way.name());
             let tallies = work.compute(&job, json!({"n": n}), count.weighted_units(), |unit| match way {
+                Way::Second => count.run_second(unit),
                 // With fixed puzzles searched one by one nothing is shared with the affine method.
-                Way::Second | Way::By(Method::Parity) => count.run_second(unit),
+                Way::By(Method::Parity) if n <= AFFINE_TO => count.run_second(unit),
                 Way::By(_) => count.run(unit),
             })?;
             let Some(tallies) = tallies else { continue };
@@ -194,10 +209,15 @@ fn compute(table: &'static Table, request: &Request<'_>, work: &mut dyn Work) ->
         let sample = work.compute(&job, json!({"n": n, "puzzles": SAMPLED}), SAMPLES as usize, |unit| {
             if n < 2 { 0 } else { solvable_among(n, SAMPLED, seed.wrapping_add(unit as u64)) }
         })?;
-        if let (Some(sample), Some(totals)) = (sample, totals) {
+        let planted = if n < LEAST_PLANTED { 0 } else { PLANTED };
+        let job = format!("{} {n} planted", table.name);
+        let sums =
+            work.compute(&job, json!({"n": n}), planted as usize, |unit| draw(n, seed, unit as u64))?;
+        if let (Some(sample), Some(sums), Some(totals)) = (sample, sums, totals) {
             let puzzles = if n < 2 { 0 } else { SAMPLES * SAMPLED };
             let sample = Sample { puzzles, solvable: sample.iter().sum() };
-            rows.push(row(n, &ways, totals, sample, &published)?);
+            let estimate = (planted > 0).then(|| Estimate::of(n, &sums));
+            rows.push(row(n, &ways, totals, (sample, estimate), &published)?);
         }
     }
     Ok(vec![Filled::new(table, rows)?])
@@ -208,7 +228,7 @@ fn row(
     n: usize,
     ways: &[Way],
     totals: Known<Totals>,
-    sample: Sample,
+    (sample, planted): (Sample, Option<Estimate>),
     published: &[Published; 3],
 ) -> anyhow::Result<Known<Row>> {
     let (status, known) = (totals.status(), *totals.value());
@@ -221,6 +241,11 @@ fn row(
             sample.solvable,
             sample.puzzles
         );
+    }
+    let share = known.solvable as f64 / known.puzzles as f64;
+    let planted_deviation = planted.and_then(|planted| planted.deviation(share));
+    if planted_deviation.is_some_and(|deviation| deviation.abs() > DEVIATION) {
+        bail!("N = {n}: {known:?} are ruled out by {planted:?}");
     }
     let index = n as u64;
     let values = [known.puzzles, known.solvable, known.classes].map(|value| value.to_string());
@@ -239,11 +264,14 @@ fn row(
     if ways.contains(&Way::Second) {
         checks.push("second kernel");
     }
-    if ways.iter().any(|way| way.method() != Method::Affine) {
+    if ways.iter().any(|way| way.method() != ways[0].method()) {
         checks.push("other methods");
     }
     if sample.puzzles > 0 {
         checks.push("sample");
+    }
+    if planted.is_some() {
+        checks.push("planted sample");
     }
     Ok(totals.map(|totals| Row {
         n,
@@ -261,6 +289,7 @@ fn row(
         sampled: sample.puzzles,
         sampled_solvable: sample.solvable,
         deviation: deviation.map(|deviation| format!("{deviation:.2}")),
+        planted_deviation: planted_deviation.map(|deviation| format!("{deviation:.2}")),
     }))
 }
 

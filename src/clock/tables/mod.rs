@@ -4,8 +4,15 @@ mod classes;
 mod counts;
 mod examples;
 mod puzzles;
+mod shares;
 
 use crate::table::Experiment;
 
-pub(super) const EXPERIMENTS: &[&Experiment] =
-    &[&puzzles::PUZZLES, &counts::COUNTS, &counts::RECORDS, &classes::CLASSES, &examples::EXAMPLES];
+pub(super) const EXPERIMENTS: &[&Experiment] = &[
+    &puzzles::PUZZLES,
+    &counts::COUNTS,
+    &counts::RECORDS,
+    &classes::CLASSES,
+    &shares::SHARES,
+    &examples::EXAMPLES,
+];

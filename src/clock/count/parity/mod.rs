@@ -20,9 +20,8 @@ mod permutations;
 mod sets;
 
 use self::half::Half;
-use super::affine::{FIXED_WORD, Known};
 use super::fixed_sets::FixedSets;
-use super::{CountError, Tally, Totals, fingerprint};
+use super::{CountError, Known, Tally, Totals, fingerprint};
 use crate::symmetry::Group;
 use crate::symmetry::affine::{dihedral_group, units};
 use crate::symmetry::burnside;
@@ -76,8 +75,7 @@ impl Plan {
         // What a restriction costs beside one of four letters, the pairs included (measured for N = 16).
         const LETTERS: [u64; 10] = [1, 1, 3, 6, 10, 18, 50, 90, 500, 2000];
         let Some(orbit) = self.orbits.get(unit) else {
-            let words = self.fixed.words(unit - self.orbits.len());
-            return (words * FIXED_WORD).try_into().unwrap_or(u64::MAX);
+            return self.fixed.weight(unit - self.orbits.len());
         };
         let [even, odd] = self.halves(orbit.set);
         let restrictions = even.restrictions() + odd.restrictions();
