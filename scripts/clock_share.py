@@ -19,6 +19,7 @@ def main():
         if int(row["puzzles"])
     }
     fig, axes = style.figure(height=4.2, rows=len(PANELS))
+    legend = []
     for axis, largest in zip(axes[:, 0], PANELS, strict=True):
         for parity, which, colour in ((1, "odd", style.BLUE), (0, "even", style.VERMILION)):
             rows = [row for row in shares if int(row["n"]) % 2 == parity and int(row["n"]) <= largest]
@@ -26,21 +27,20 @@ def main():
             bound, middle, lo, hi = (
                 [float(row[name]) for row in rows] for name in ("bound", "share", "share_lo", "share_hi")
             )
-            axis.plot(n, bound, "-", color=colour, linewidth=0.7, label=f"bound, {which} N")
+            lines = axis.plot(n, bound, "-", color=colour, linewidth=0.7, label=f"bound, {which} N")
             off = (
                 [max(share - low, 0) for share, low in zip(middle, lo, strict=True)],
                 [max(high - share, 0) for share, high in zip(middle, hi, strict=True)],
             )
             style_of = {"color": colour, "markerfacecolor": "none", "markersize": 3, "elinewidth": 0.7}
-            axis.errorbar(n, middle, off, fmt="o", label="estimated", **style_of)
+            estimated = axis.errorbar(n, middle, off, fmt="o", label="estimated", **style_of)
             counted = {n: share for n, share in counts.items() if n % 2 == parity}
-            axis.plot(
-                list(counted), list(counted.values()), "s", color=colour, markersize=2.5, label="counted"
-            )
+            crosses = {"color": colour, "markersize": 6, "markeredgewidth": 0.7, "label": "counted"}
+            legend += [*lines, *axis.plot(list(counted), list(counted.values()), "x", **crosses), estimated]
         axis.set_yscale("log")
         axis.set_xlim(0, largest * 1.03)
         axis.set_ylabel("share solvable")
-    axes[0, 0].legend(loc="lower left", ncols=2)
+    axes[-1, 0].legend(handles=legend[:6], loc="lower left")
     axes[-1, 0].set_xlabel("positions N")
     style.save(fig, args.out)
 
