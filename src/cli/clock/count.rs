@@ -37,8 +37,8 @@ enum MethodArg {
 
 #[derive(Args)]
 pub(in crate::cli) struct CountArgs {
-    /// Number of positions, 1 to 19. CPU time: 13 half a second, 14 2 seconds, 15 100 seconds, 16 a minute
-    /// (measured); 18 an hour, 17 five hours (estimated)
+    /// Number of positions, 1 to 19. CPU time: 13 half a second, 14 a second, 15 70 seconds, 16 15 seconds, 18 20
+    /// minutes (measured); 17 three to five hours (estimated)
     #[arg(value_name = "N", value_parser = whole(1..=MAX_COUNTED))]
     n: usize,
 

@@ -7,8 +7,7 @@
 //! | [`Method::Affine`] | prefixes of the least words of affine orbits | families of partial solutions (docs/clock.md) | Burnside's lemma |
 //! | [`Method::Parity`] | sets of positions with even targets, halves of puzzles | permutations that make one cycle (docs/clock.md) | Burnside's lemma |
 //!
-//! No two share the enumeration or the decision, but that the last two count the puzzles that rotations and reflections fix, for the classes, by
-//! the same families. That nothing is missed is checked in every count: the orbit sizes, or
+//! No two share the enumeration or the decision. That nothing is missed is checked in every count: the orbit sizes, or
 //! Burnside's sum over all orbits, must give floor(N/2)^N, and no division may leave a remainder.
 //!
 //! A count is cut into independent units, whose tallies add up to the totals in any order.
@@ -77,7 +76,7 @@ pub enum Method {
     /// times that.
     Affine,
     /// Even N from 6 to 18: the halves of the puzzles of each set of positions with even targets, 2 (N/4)^(N/2) of them for
-    /// each of about 2^N / (N·phi(N)) sets. And the puzzles fixed by a rotation or reflection, as for the affine method.
+    /// each of about 2^N / (N·phi(N)) sets; the same for the puzzles fixed by a rotation or reflection, which are few.
     Parity,
 }
 
@@ -338,12 +337,11 @@ impl Count {
 
     /// Counts a unit in a second way, under the affine method for N >= 6: orbits with four free positions instead of
     /// five, and every fixed puzzle by a path search of its own, as the first way does only for small fixed sets. Both
-    /// ways extend families and compare words by the same code. Three to four times the work. Under the method of parity only the fixed
-    /// puzzles are counted in another way; the other methods repeat the first.
+    /// ways extend families and compare words by the same code. Three to four times the work. The other methods
+    /// repeat the first.
     pub fn run_second(&self, unit: usize) -> Tally {
         match &self.plan {
             Plan::Affine(plan) => plan.check(unit),
-            Plan::Parity(plan) => plan.check(unit),
             _ => self.run(unit),
         }
     }

@@ -31,6 +31,40 @@ pub(super) fn rank(images: impl ExactSizeIterator<Item = u8>) -> usize {
     rank
 }
 
+/// Ranks of permutations that are given by four bits a letter, from 1 on, the image of 0 in the lowest.
+pub(super) struct Ranks {
+    letters: usize,
+    /// By all letters but the last, for a few letters.
+    table: Vec<u16>,
+}
+
+/// With more letters no table of ranks is made.
+const TABLED: usize = 5;
+
+impl Ranks {
+    pub fn new(letters: usize) -> Ranks {
+        let mut table = Vec::new();
+        if (1..=TABLED).contains(&letters) {
+            table = vec![0; 1 << (4 * (letters - 1))];
+            for (rank, permutation) in permutations(letters).into_iter().enumerate() {
+                let code =
+                    permutation.iter().rev().fold(0, |code, &letter| code << 4 | (usize::from(letter) + 1));
+                table[code % (1 << (4 * (letters - 1)))] = rank as u16;
+            }
+        }
+        Ranks { letters, table }
+    }
+
+    /// The rank of what is in the lowest bits.
+    #[inline(always)]
+    pub fn of(&self, images: u64) -> u32 {
+        match self.table.len() {
+            0 => rank((0..self.letters).map(|place| (images >> (4 * place) & 15) as u8 - 1)) as u32,
+            length => self.table[images as usize & (length - 1)].into(),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,145 +1,32 @@
 //! Sets of permutations, tame and wild, as they are collected, compared and merged.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hash, Hasher};
-
-/// A set of permutations by their ranks, each without the wild step (tame) or with it.
-pub(super) trait Set: Clone {
-    /// What equal sets have in common.
-    type Key: Eq + Hash;
-
-    fn empty() -> Self;
-    fn insert(&mut self, rank: usize, wild: bool);
-    fn unite(&mut self, other: &Self);
-
-    /// The set without what is both wild and tame, if anything is left: a wild permutation beside the same one tame says nothing.
-    fn key(self) -> Option<Self::Key>;
-
-    /// The tame ranks and then the wild ones, in ascending order.
-    fn ranks(key: &Self::Key) -> impl Iterator<Item = (u32, bool)>;
+/// A part of a set of permutations by their ranks, each as often as it was found: those without the wild step (tame), and those with it.
+#[derive(Clone, Default)]
+pub(super) struct Part {
+    tame: Vec<u32>,
+    wild: Vec<u32>,
 }
 
-/// Bits: tame permutations from the first on, wild ones from the middle on.
-impl<const K: usize> Set for [u64; K] {
-    type Key = Bits<K>;
-
+impl Part {
     #[inline(always)]
-    fn empty() -> Self {
-        [0; K]
+    pub fn push(&mut self, rank: u32, wild: bool) {
+        if wild { self.wild.push(rank) } else { self.tame.push(rank) }
     }
 
-    #[inline(always)]
-    fn insert(&mut self, rank: usize, wild: bool) {
-        let bit = rank + if wild { 32 * K } else { 0 };
-        self[bit / 64] |= 1 << (bit % 64);
+    pub fn clear(&mut self) {
+        self.tame.clear();
+        self.wild.clear();
     }
 
-    #[inline(always)]
-    fn unite(&mut self, other: &Self) {
-        self.iter_mut().zip(other).for_each(|(word, other)| *word |= other);
-    }
-
-    #[inline(always)]
-    fn key(mut self) -> Option<Bits<K>> {
-        if K == 1 {
-            self[0] &= !(self[0] << 32);
-        } else {
-            let (tame, wild) = self.split_at_mut(K / 2);
-            wild.iter_mut().zip(tame).for_each(|(wild, tame)| *wild &= !*tame);
-        }
-        (self != [0; K]).then_some(Bits(self))
-    }
-
-    fn ranks(key: &Bits<K>) -> impl Iterator<Item = (u32, bool)> {
-        let middle = 32 * K as u32;
-        let of_word = |(&word, first): (&u64, u32)| {
-            let mut rest = word;
-            std::iter::from_fn(move || {
-                let bit = (rest != 0).then(|| rest.trailing_zeros())?;
-                rest &= rest - 1;
-                Some(first + bit)
-            })
-        };
-        let bits = key.0.iter().zip((0..).step_by(64)).flat_map(of_word);
-        bits.map(move |bit| if bit < middle { (bit, false) } else { (bit - middle, true) })
+    pub fn unite(&mut self, other: &Part) {
+        self.tame.extend(&other.tame);
+        self.wild.extend(&other.wild);
     }
 }
 
-/// A list of 2 times the rank, and 1 more for what is wild: for so many letters that sets are small beside the number of permutations.
-#[derive(Clone)]
-pub(super) struct List(Vec<u32>);
-
-impl Set for List {
-    type Key = Box<[u32]>;
-
-    fn empty() -> Self {
-        List(Vec::new())
-    }
-
-    fn insert(&mut self, rank: usize, wild: bool) {
-        self.0.push(2 * rank as u32 + u32::from(wild));
-    }
-
-    fn unite(&mut self, other: &Self) {
-        self.0.extend(&other.0);
-    }
-
-    fn key(mut self) -> Option<Box<[u32]>> {
-        self.0.sort_unstable();
-        // Of one rank the tame one comes first.
-        self.0.dedup_by_key(|entry| *entry / 2);
-        (!self.0.is_empty()).then(|| self.0.into())
-    }
-
-    fn ranks(key: &Box<[u32]>) -> impl Iterator<Item = (u32, bool)> {
-        let of = |wild: bool| {
-            let those = key.iter().filter(move |&entry| (entry % 2 == 1) == wild);
-            those.map(move |entry| (entry / 2, wild))
-        };
-        of(false).chain(of(true))
-    }
-}
-
-/// Words that are hashed as they are.
-#[derive(PartialEq, Eq)]
-pub(super) struct Bits<const K: usize>([u64; K]);
-
-impl<const K: usize> Hash for Bits<K> {
-    #[inline(always)]
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.iter().for_each(|&word| state.write_u64(word));
-    }
-}
-
-/// Multiplies and turns: nobody chooses these sets so that they collide.
+/// Different sets, each with how often it occurs. A set is a list of *columns*: that of a tame permutation is its rank, that of a wild one m! more.
+/// Those of tame ones come first; beside one the same permutation wild says nothing, and is left out.
 #[derive(Default)]
-pub(super) struct Mix(u64);
-
-impl Hasher for Mix {
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.write_u64(u64::from_le_bytes(word));
-        }
-    }
-
-    #[inline(always)]
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-
-    #[inline(always)]
-    fn finish(&self) -> u64 {
-        self.0 ^ self.0 >> 29
-    }
-}
-
-/// How often each occurs.
-pub(super) type Counts<K, V> = HashMap<K, V, BuildHasherDefault<Mix>>;
-
-/// Different sets in lexicographic order, each with how often it occurs. A set is a list of *columns*: that of a tame permutation is its rank,
-/// that of a wild one m! more. So sets with tame permutations come first.
 pub(super) struct Summaries {
     columns: Vec<u32>,
     /// Where each begins and ends among the columns, and how often it occurs.
@@ -147,63 +34,177 @@ pub(super) struct Summaries {
 }
 
 impl Summaries {
-    /// Sets of permutations of which there are `order`.
-    pub fn new<S: Set>(counts: Counts<S::Key, u64>, order: usize) -> Summaries {
-        let column = |(rank, wild): (u32, bool)| rank + if wild { order as u32 } else { 0 };
-        Summaries::of(counts.iter().map(|(key, &count)| (S::ranks(key).map(column), count)))
-    }
-
-    /// Lists of columns, each in ascending order and no two of them equal.
-    pub fn of<L: Iterator<Item = u32>>(lists: impl Iterator<Item = (L, u64)>) -> Summaries {
-        let (mut columns, mut sets) = (Vec::new(), Vec::new());
-        for (list, count) in lists {
-            let start = columns.len();
-            columns.extend(list);
-            sets.push((start, columns.len(), count));
-        }
-        sets.sort_unstable_by(|a, b| columns[a.0..a.1].cmp(&columns[b.0..b.1]));
-        Summaries { columns, sets }
+    /// Adds a list of columns.
+    pub fn push(&mut self, list: impl IntoIterator<Item = u32>, count: u64) {
+        let start = self.columns.len();
+        self.columns.extend(list);
+        self.sets.push((start, self.columns.len(), count));
     }
 
     pub fn len(&self) -> usize {
         self.sets.len()
     }
 
+    /// In the order in which they were met first.
     pub fn iter(&self) -> impl Iterator<Item = (&[u32], u64)> {
         self.sets.iter().map(|&(start, end, count)| (&self.columns[start..end], count))
     }
 }
 
+/// Collects sets.
+pub(super) struct Counts {
+    found: Summaries,
+    /// m!
+    order: u32,
+    /// The set that is put together now, and for each column in which set it was last.
+    set: Vec<u32>,
+    last: Vec<u32>,
+    now: u32,
+    /// By hash: part of it, and 1 more than the place of a set among all; or 0.
+    slots: Vec<(u32, u32)>,
+}
+
+impl Counts {
+    /// For permutations of so many letters.
+    pub fn new(letters: usize) -> Counts {
+        let order = (1..=letters as u32).product();
+        Counts {
+            found: Summaries::default(),
+            order,
+            set: Vec::new(),
+            last: vec![0; 2 * order as usize],
+            now: 0,
+            slots: vec![(0, 0); 1 << 10],
+        }
+    }
+
+    /// Counts a set once more, if anything is in it.
+    #[inline(always)]
+    pub fn add<const K: usize>(&mut self, parts: [&Part; K]) {
+        self.now = self.now.checked_add(1).unwrap_or_else(|| {
+            self.last.fill(0);
+            1
+        });
+        let (now, order) = (self.now, self.order);
+        self.set.clear();
+        // The same sum in any order.
+        let mut hash = 0_u64;
+        for part in parts {
+            for &rank in &part.tame {
+                if std::mem::replace(&mut self.last[rank as usize], now) != now {
+                    self.set.push(rank);
+                    hash = hash.wrapping_add(mix(rank));
+                }
+            }
+        }
+        for part in parts {
+            for &rank in &part.wild {
+                let column = order + rank;
+                if self.last[rank as usize] != now
+                    && std::mem::replace(&mut self.last[column as usize], now) != now
+                {
+                    self.set.push(column);
+                    hash = hash.wrapping_add(mix(column));
+                }
+            }
+        }
+        if !self.set.is_empty() {
+            self.count(hash);
+        }
+    }
+
+    #[inline(always)]
+    fn count(&mut self, hash: u64) {
+        let mask = self.slots.len() - 1;
+        let (mut slot, part) = (hash as usize & mask, (hash >> 32) as u32);
+        loop {
+            let (known, place) = self.slots[slot];
+            if place == 0 {
+                break;
+            }
+            if known == part {
+                let (start, end, count) = &mut self.found.sets[place as usize - 1];
+                let columns = &self.found.columns[*start..*end];
+                // As many, and each of them in the set.
+                let is_in = |&column: &u32| self.last[column as usize] == self.now;
+                if columns.len() == self.set.len() && columns.iter().all(is_in) {
+                    *count += 1;
+                    return;
+                }
+            }
+            slot = (slot + 1) & mask;
+        }
+        self.found.push(self.set.iter().copied(), 1);
+        self.slots[slot] = (part, self.found.len() as u32);
+        if 2 * self.found.len() > self.slots.len() {
+            self.grow();
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let mask = 4 * self.slots.len() - 1;
+        self.slots = vec![(0, 0); mask + 1];
+        for (place, (columns, _)) in (1..).zip(self.found.iter()) {
+            let hash = columns.iter().fold(0_u64, |hash, &column| hash.wrapping_add(mix(column)));
+            let mut slot = hash as usize & mask;
+            while self.slots[slot].1 != 0 {
+                slot = (slot + 1) & mask;
+            }
+            self.slots[slot] = ((hash >> 32) as u32, place);
+        }
+    }
+
+    /// All sets.
+    pub fn summaries(self) -> Summaries {
+        self.found
+    }
+}
+
+/// Multiplies and turns: nobody chooses these sets so that they collide.
+#[inline(always)]
+fn mix(column: u32) -> u64 {
+    let product = (u64::from(column) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (product ^ product >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
+}
+
 #[cfg(test)]
 mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
     use proptest::prelude::*;
 
     use super::*;
 
-    fn columns<S: Set>(parts: &[Vec<(usize, bool)>], order: usize) -> Vec<(Vec<u32>, u64)> {
-        let mut counts = Counts::<S::Key, u64>::default();
-        for part in parts {
-            // In two sets that are united.
-            let mut halves = [S::empty(), S::empty()];
-            part.iter().enumerate().for_each(|(k, &(rank, wild))| halves[k % 2].insert(rank % order, wild));
-            let [mut all, other] = halves;
-            all.unite(&other);
-            if let Some(key) = all.key() {
-                *counts.entry(key).or_insert(0) += 1;
-            }
-        }
-        Summaries::new::<S>(counts, order).iter().map(|(list, count)| (list.to_vec(), count)).collect()
-    }
-
     proptest! {
-        // Bits and lists say the same.
         #[test]
-        fn sets_are_equal_however_they_are_held(
-            parts in prop::collection::vec(prop::collection::vec((0_usize..720, any::<bool>()), 0..6), 0..20),
+        fn equal_sets_are_counted_together(
+            letters in 2_usize..6,
+            sets in prop::collection::vec([0, 1].map(|_| prop::collection::vec((0_u32..120, any::<bool>()), 0..3)), 0..3000),
         ) {
-            prop_assert_eq!(columns::<[u64; 1]>(&parts, 24), columns::<List>(&parts, 24));
-            prop_assert_eq!(columns::<[u64; 4]>(&parts, 120), columns::<List>(&parts, 120));
-            prop_assert_eq!(columns::<[u64; 24]>(&parts, 720), columns::<List>(&parts, 720));
+            let order = (1..=letters as u32).product::<u32>();
+            let mut counts = Counts::new(letters);
+            let mut expected: BTreeMap<BTreeSet<u32>, u64> = BTreeMap::new();
+            for parts in &sets {
+                let mut found = [Part::default(), Part::default()];
+                for (part, ranks) in found.iter_mut().zip(parts) {
+                    ranks.iter().for_each(|&(rank, wild)| part.push(rank % order, wild));
+                }
+                counts.add([&found[0], &found[1]]);
+                let all = BTreeSet::from_iter(parts.iter().flatten().map(|&(rank, wild)| (rank % order, wild)));
+                let kept = all.iter().filter(|&&(rank, wild)| !wild || !all.contains(&(rank, false)));
+                let columns = BTreeSet::from_iter(kept.map(|&(rank, wild)| rank + if wild { order } else { 0 }));
+                if !columns.is_empty() {
+                    *expected.entry(columns).or_insert(0) += 1;
+                }
+            }
+            let found = counts.summaries();
+            for (list, _) in found.iter() {
+                prop_assert!(list.is_sorted_by_key(|&column| column >= order), "tame ones first: {:?}", list);
+            }
+            let sets = found.iter().map(|(list, count)| (list.iter().copied().collect(), count));
+            prop_assert_eq!(found.len(), expected.len());
+            prop_assert_eq!(BTreeMap::from_iter(sets), expected);
         }
     }
 }
