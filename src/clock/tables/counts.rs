@@ -46,7 +46,7 @@ pub(super) const RECORDS: Experiment = Experiment {
         default: 16,
         quick: 7,
     })
-    .long("50 minutes of CPU time to N = 16, and 18")
+    .long("45 minutes of CPU time to N = 16, and 18")
 };
 
 /// What is counted: puzzles, solvable ones, their classes.

@@ -235,6 +235,7 @@ impl Unions {
         let mut rank = vec![0; places.len()];
         by_use.iter().zip(0..).for_each(|(&column, place)| rank[column as usize] = place);
         let ranked = |&(list, count): &Counted<'_>| {
+            stop::check();
             let rank = |&column: &u32| rank[column as usize % places.len()];
             let mut list = Vec::from_iter(list.iter().map(rank));
             list.sort_unstable();

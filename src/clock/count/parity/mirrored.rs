@@ -7,6 +7,7 @@ use super::half::letters;
 use super::orbits::Map;
 use super::permutations::permutations;
 use super::sets::Summaries;
+use crate::stop;
 
 /// How many restrictions of puzzles to the half of even targets are solvable together with their images: that have two permutations, not both wild, of
 /// which one and the image of the other make one cycle. O(l^2 m) for a summary of l permutations of m letters.
@@ -37,6 +38,7 @@ pub(super) fn solvable(map: Map, set: u32, summaries: &Summaries) -> u64 {
         }
     };
     let is_solvable = |columns: &[u32]| {
+        stop::check();
         let tame = columns.iter().take_while(|&&column| (column as usize) < all.len());
         tame.map(|&a| &all[a as usize]).any(|a| {
             let others = columns.iter().map(|&b| &all[b as usize % all.len()]);

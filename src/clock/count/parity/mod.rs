@@ -10,11 +10,13 @@
 //! * the puzzle is solvable if and only if one permutation of each summary make a single cycle, and at most one of them is wild
 //!   ([`cycles`]).
 //!
-//! A unit is an orbit of sets P under the maps x -> u x + b, an odd b with the complement; each counts as many puzzles as the orbit has sets. About
+//! A unit is an orbit of sets P under the maps x -> u x + b, an odd b with the complement; each counts as many puzzles as the orbit has sets; summaries that
+//! a symmetry of P turns into one another count together ([`alike`]). About
 //! 2 (M/2)^M restrictions a unit, and 16, 30, 93, 142, 364 and 1372 orbits for N = 8 to 18. The classes need the puzzles that a rotation or
 //! reflection g fixes, and the same is done for these: if g keeps the parity of positions it ties numbers within each half, else it takes one half to
 //! the other ([`mirrored`]) and g g ties numbers. No least word of an orbit of puzzles is needed, and nothing of [`super::affine`].
 
+mod alike;
 mod cycles;
 mod half;
 mod mirrored;
@@ -86,6 +88,12 @@ impl Plan {
         }
     }
 
+    /// The symmetries of the puzzles of a unit that keep each half.
+    fn maps(&self, unit: usize) -> Vec<Map> {
+        let (which, Orbit { set, .. }) = self.units[unit];
+        orbits::stabiliser(self.symmetries[which].1, set)
+    }
+
     /// An estimate of the cost of a unit, in the unit of the affine method.
     pub(super) fn weight(&self, unit: usize) -> u64 {
         // Nanoseconds for a restriction by letters, the pairs included (measured for N = 18).
@@ -110,6 +118,8 @@ impl Plan {
             Some(odd) => {
                 let (met_odd, others) = search::summaries(&odd);
                 met *= met_odd;
+                let maps = if even.letters < alike::FROM { Vec::new() } else { self.maps(unit) };
+                let summaries = alike::merged(summaries, even.letters, *set, &maps);
                 cycles::pairs(even.letters, others, summaries)
             }
             None => mirrored::solvable(self.symmetries[*which].1, *set, &summaries),
@@ -163,6 +173,22 @@ mod tests {
                 assert_eq!(found, solvable.iter().sum::<u64>(), "{symmetry:?}");
             }
         }
+    }
+
+    #[test]
+    fn what_symmetries_merge_has_as_many_partners() {
+        let plan = Plan::new(10);
+        let mut merged = 0;
+        for (unit, (_, orbit)) in plan.units.iter().enumerate() {
+            let (even, Some(odd)) = plan.halves(unit) else { continue };
+            let ((_, summaries), (_, others)) = (search::summaries(&even), search::summaries(&odd));
+            let before = summaries.len();
+            let some = alike::merged(summaries, even.letters, orbit.set, &plan.maps(unit));
+            merged += before - some.len();
+            let solvable = cycles::pairs(even.letters, others, some);
+            assert_eq!(orbit.size * solvable, plan.tally(unit).solvable, "{:b}", orbit.set);
+        }
+        assert!(merged > 0);
     }
 
     #[test]

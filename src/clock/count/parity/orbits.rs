@@ -69,6 +69,18 @@ impl Map {
     }
 }
 
+/// The maps that keep the parity of positions, take P to itself and commute with `g`, but for the identity.
+pub(super) fn stabiliser(g: Map, set: u32) -> Vec<Map> {
+    let keeps = |map: &Map| map.keeps_parity() && map.image(set) == set && (map.u, map.b) != (1, 0);
+    commuting(g).into_iter().filter(keeps).collect()
+}
+
+/// All maps that commute with `g`.
+fn commuting(g: Map) -> Vec<Map> {
+    let maps = units(g.n).into_iter().flat_map(|u| (0..g.n).map(move |b| Map { n: g.n, u, b }));
+    maps.filter(|map| map.commutes_with(g)).collect()
+}
+
 /// An orbit of sets of positions.
 pub(super) struct Orbit {
     /// One of them, bit i for position i.
@@ -80,8 +92,7 @@ pub(super) struct Orbit {
 /// The sets P of M - 1 to M + 1 positions of puzzles that `g` leaves as they are, up to maps that commute with it. 2^n steps.
 pub(super) fn orbits(g: Map) -> Vec<Orbit> {
     let n = g.n;
-    let maps = units(n).into_iter().flat_map(|u| (0..n).map(move |b| Map { n, u, b }));
-    let maps = Vec::from_iter(maps.filter(|map| map.commutes_with(g)));
+    let maps = commuting(g);
     let mut seen = vec![false; 1 << n];
     let mut orbits = Vec::new();
     for set in 0..1_u32 << n {

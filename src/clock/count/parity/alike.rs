@@ -1,0 +1,63 @@
+//! Summaries that a symmetry of P turns into one another: they have equally many partners, as the other half has the symmetry too.
+
+use std::collections::BTreeMap;
+
+use super::half::letters;
+use super::orbits::Map;
+use super::permutations::{permutations, rank};
+use super::sets::Summaries;
+use crate::stop;
+
+/// With fewer letters pairs take no longer than this.
+pub(super) const FROM: usize = 7;
+
+/// The summaries of the half of even targets of this P, of one of each orbit under these maps, with how often the orbit occurs. The maps keep P and the
+/// parity of positions, and make a group but for the identity; `all` letters are those of entries and, if there is one, of the additional one.
+/// O(m! m) a map, and a step for each permutation of each summary and map.
+pub(super) fn merged(summaries: Summaries, all: usize, set: u32, maps: &[Map]) -> Summaries {
+    if maps.is_empty() {
+        return summaries;
+    }
+    let is_in = |i: usize| set >> i & 1 == 1;
+    let permutations = permutations(all);
+    let columns = Vec::from_iter(maps.iter().map(|map| {
+        let places = |of: Vec<usize>| {
+            let place = |&i: &usize| of.iter().position(|&other| other == map.of(i)).expect("one of them");
+            // What is additional stays.
+            Vec::from_iter(of.iter().map(place).chain(of.len()..all))
+        };
+        let entries = places(letters(map.n, |i| is_in(i) && i % 2 == 1));
+        let exits = places(letters(map.n, |i| !is_in(i) && i % 2 == 0));
+        let image = |permutation: &Vec<u8>| {
+            let mut image = vec![0; all];
+            for (exit, &entry) in exits.iter().zip(permutation) {
+                image[*exit] = entries[usize::from(entry)] as u8;
+            }
+            rank(image.into_iter()) as u32
+        };
+        Vec::from_iter(permutations.iter().map(image))
+    }));
+    let order = permutations.len() as u32;
+    let image = |columns: &[u32], column: u32| columns[(column % order) as usize] + column / order * order;
+    let mut least: BTreeMap<Vec<u32>, u64> = BTreeMap::new();
+    for (list, count) in summaries.iter() {
+        stop::check();
+        let sorted = |mut list: Vec<u32>| {
+            list.sort_unstable();
+            list
+        };
+        let own = sorted(list.to_vec());
+        // The least image begins with the least column of all.
+        let first = |columns: &Vec<u32>| list.iter().map(|&column| image(columns, column)).min();
+        let firsts = Vec::from_iter(columns.iter().map(first));
+        let least_first = firsts.iter().copied().fold(own.first().copied(), Option::min);
+        let images = columns.iter().zip(&firsts).filter(|(_, first)| **first == least_first);
+        let images =
+            images.map(|(columns, _)| sorted(list.iter().map(|&column| image(columns, column)).collect()));
+        let own = (own.first().copied() == least_first).then_some(own);
+        *least.entry(images.chain(own).min().expect("a list")).or_insert(0) += count;
+    }
+    let mut merged = Summaries::default();
+    least.into_iter().for_each(|(list, count)| merged.push(list, count));
+    merged
+}
