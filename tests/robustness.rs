@@ -217,7 +217,7 @@ fn what_nobody_hears_loses_nothing() {
         assert_eq!(bash(at, &format!("curiosa octal period 0.56 --nonsense {stderr}")).0, Some(2));
         assert_eq!(bash(at, &format!("curiosa clock count 9 -vv --resume=never {stderr}")).0, Some(0));
         for signal in ["TERM", "HUP", "INT"] {
-            let wait = "for k in {1..200}; do compgen -G 'cache/curiosa/*.log' >/dev/null && break; sleep 0.05; done; sleep 0.3";
+            let wait = "for k in {1..200}; do compgen -G 'cache/curiosa/*.log' >/dev/null && break; sleep 0.05; done; sleep 1";
             let line = format!(
                 "curiosa clock count 15 --checkpoint-every 60 {stderr} & {wait}; kill -{signal} $!; wait $!"
             );
