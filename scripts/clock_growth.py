@@ -5,7 +5,7 @@
 """Numbers of clock puzzles, of solvable ones, and of their classes, by N."""
 
 import style
-from matplotlib.ticker import LogLocator
+from matplotlib.ticker import LogLocator, NullLocator
 
 SERIES = [
     ("puzzles", "all puzzles", style.BLUE, "o"),
@@ -34,7 +34,7 @@ def main():
     axis.plot([], [], "o", color=style.BLACK, markerfacecolor="white", label="not in the OEIS")
     axis.set_yscale("log")
     axis.yaxis.set_major_locator(LogLocator(base=10, numticks=12))
-    axis.yaxis.set_minor_locator(LogLocator(base=10, subs=[]))
+    axis.yaxis.set_minor_locator(NullLocator())
     axis.set_xticks(sizes)
     axis.set_xlabel("positions N")
     axis.set_ylabel("number")
