@@ -55,7 +55,7 @@ use crate::table::Study;
 pub const STUDY: Study = Study {
     key: "clock",
     title: "Clock puzzles",
-    summary: "Numbers round a clock face: from each position one steps that many positions either way, and every position is to be visited once. Solved, counted, and counted up to rotation and reflection to N = 16 and for 18; the counts up to symmetry published in 2012 are wrong from N = 6 on.",
+    summary: "Numbers round a clock face: from each position one steps that many positions either way, and every position is to be visited once. Solved, counted, and counted up to rotation and reflection to N = 18; the counts up to symmetry published in 2012 are wrong from N = 6 on.",
     example: "curiosa clock solve 3,1,3,1,2,3",
     page: "docs/clock.md",
     experiments: tables::EXPERIMENTS,
