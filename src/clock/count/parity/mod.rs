@@ -8,7 +8,7 @@
 //! * a choice of moves in a half is a permutation of m letters, from where a path comes in to where it leaves ([`half`]); the set of all
 //!   those that the numbers of a half allow is its summary, and equal ones are merged ([`sets`]);
 //! * the puzzle is solvable if and only if one permutation of each summary make a single cycle, and at most one of them is wild
-//!   ([`cycles`]).
+//!   ([`cycles`], [`pairs`], [`grouped`]).
 //!
 //! A unit is an orbit of sets P under the maps x -> u x + b, an odd b with the complement; each counts as many puzzles as the orbit has sets; summaries that
 //! a symmetry of P turns into one another count together ([`alike`]). About
@@ -18,12 +18,15 @@
 
 mod alike;
 mod cycles;
+mod grouped;
 mod half;
 mod mirrored;
 mod orbits;
+mod pairs;
 mod permutations;
 mod search;
 mod sets;
+mod unions;
 
 use self::half::Half;
 use self::orbits::{Map, Orbit};
@@ -97,7 +100,7 @@ impl Plan {
     /// An estimate of the cost of a unit, in the unit of the affine method.
     pub(super) fn weight(&self, unit: usize) -> u64 {
         // Nanoseconds for a restriction by letters, the pairs included (measured for N = 18).
-        const LETTERS: [u64; 10] = [1, 60, 80, 130, 180, 350, 850, 2000, 4000, 15000];
+        const LETTERS: [u64; 10] = [1, 150, 170, 180, 230, 380, 630, 910, 1700, 2300];
         let (even, odd) = self.halves(unit);
         let restrictions = even.restrictions() + odd.map_or(0, |odd| odd.restrictions());
         restrictions * LETTERS[even.letters]
@@ -120,7 +123,7 @@ impl Plan {
                 met *= met_odd;
                 let maps = if even.letters < alike::FROM { Vec::new() } else { self.maps(unit) };
                 let summaries = alike::merged(summaries, even.letters, *set, &maps);
-                cycles::pairs(even.letters, others, summaries)
+                pairs::pairs(even.letters, &others, &summaries)
             }
             None => mirrored::solvable(self.symmetries[*which].1, *set, &summaries),
         };
@@ -185,7 +188,7 @@ mod tests {
             let before = summaries.len();
             let some = alike::merged(summaries, even.letters, orbit.set, &plan.maps(unit));
             merged += before - some.len();
-            let solvable = cycles::pairs(even.letters, others, some);
+            let solvable = pairs::pairs(even.letters, &others, &some);
             assert_eq!(orbit.size * solvable, plan.tally(unit).solvable, "{:b}", orbit.set);
         }
         assert!(merged > 0);

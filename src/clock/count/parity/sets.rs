@@ -24,6 +24,9 @@ impl Part {
     }
 }
 
+/// A list of columns ([`Summaries`]) and how often it occurs.
+pub(super) type Counted<'a> = (&'a [u32], u64);
+
 /// Different sets, each with how often it occurs. A set is a list of *columns*: that of a tame permutation is its rank, that of a wild one m! more.
 /// Those of tame ones come first; beside one the same permutation wild says nothing, and is left out.
 #[derive(Default)]
@@ -46,7 +49,7 @@ impl Summaries {
     }
 
     /// In the order in which they were met first.
-    pub fn iter(&self) -> impl Iterator<Item = (&[u32], u64)> {
+    pub fn iter(&self) -> impl Iterator<Item = Counted<'_>> {
         self.sets.iter().map(|&(start, end, count)| (&self.columns[start..end], count))
     }
 }
