@@ -141,9 +141,9 @@ fn counts() {
         assert!(row.ends_with(&format!("\n6,729,92,507,58,{method},single run\n")), "{row}");
     }
     assert!(says(&["clock", "count", "9", "--method", "brute"], 2).contains("N = 1 to 8"));
-    assert!(says(&["clock", "count", "9", "--method", "parity"], 2).contains("even N = 6 to 18"));
-    for n in ["0", "20", "x", "-1", "1e3"] {
-        assert!(says(&["clock", "count", "--", n], 2).contains("1 to 19 are accepted"));
+    assert!(says(&["clock", "count", "9", "--method", "parity"], 2).contains("even N = 6 to 20"));
+    for n in ["0", "21", "x", "-1", "1e3"] {
+        assert!(says(&["clock", "count", "--", n], 2).contains("1 to 20 are accepted"));
     }
 }
 

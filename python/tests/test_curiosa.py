@@ -211,7 +211,7 @@ def test_ctrl_c_stops_the_computations_of_all_threads():
         (lambda: curiosa.clock.solve([1, 2, 3]), "1 to 1 are accepted"),
         (lambda: curiosa.clock.solve([11]), "2 to 128 numbers"),
         (lambda: curiosa.clock.solve("1,,1"), "a number is missing"),
-        (lambda: curiosa.clock.count(99), "1 to 19 are accepted"),
+        (lambda: curiosa.clock.count(99), "1 to 20 are accepted"),
         (lambda: curiosa.look_and_say.terms(3, base=1), "2 to 36 are accepted"),
         (lambda: curiosa.clock.solve([-1, 1]), "1 to 1 are accepted"),
         (lambda: curiosa.look_and_say.terms(70, max_count=1), "letters"),

@@ -9,7 +9,7 @@ if [ $# -lt 3 ] || [ $# -gt 4 ]; then
   exit 2
 fi
 # By their length, before there is arithmetic with them.
-[[ $2 =~ ^[1-9][0-9]?$ ]] || { printf 'N = %q: whole numbers from 1 to 19 are accepted\n' "$2" >&2; exit 2; }
+[[ $2 =~ ^[1-9][0-9]?$ ]] || { printf 'N = %q: whole numbers from 1 to 20 are accepted\n' "$2" >&2; exit 2; }
 [[ $3 =~ ^([1-9][0-9]{0,5}|1000000)$ ]] ||
   { printf 'SHARDS = %q: whole numbers from 1 to 1000000 are accepted\n' "$3" >&2; exit 2; }
 command -v sbatch >/dev/null || { echo "missing: sbatch; this runs where jobs are submitted to Slurm" >&2; exit 1; }

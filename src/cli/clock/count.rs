@@ -31,14 +31,14 @@ enum MethodArg {
     Bracelets,
     /// Orbits under x -> u·x + b by families of partial solutions, and Burnside's lemma.
     Affine,
-    /// Even N from 6 to 18, by the parity of targets: sets of positions and permutations.
+    /// Even N from 6 to 20, by the parity of targets: sets of positions and permutations.
     Parity,
 }
 
 #[derive(Args)]
 pub(in crate::cli) struct CountArgs {
-    /// Number of positions, 1 to 19. CPU time: 13 half a second, 14 a second, 15 70 seconds, 16 15 seconds, 18 20
-    /// minutes (measured); 17 three to five hours (estimated)
+    /// Number of positions, 1 to 20. CPU time: 13 half a second, 14 a second, 15 70 seconds, 16 13 seconds, 17 two
+    /// hours, 18 13 minutes (measured); 20 seven hours, 19 forty days (estimated)
     #[arg(value_name = "N", value_parser = whole(1..=MAX_COUNTED))]
     n: usize,
 

@@ -50,9 +50,12 @@ pub const SECOND_KERNEL: evidence::Method = evidence::Method::named("affine").wi
 /// Smallest N for which the affine method has a second kernel; below, both ways search every orbit's least puzzle.
 pub const MIN_SECOND_KERNEL: usize = families::MIN;
 
-/// Largest N that is counted at all, by [`Method::Affine`]; N = 16 takes half an hour of CPU time, a further odd N
-/// several times more, an even one dozens of times.
-pub const MAX_COUNTED: usize = families::MAX;
+/// Largest N that is counted at all, by [`Method::Parity`].
+pub const MAX_COUNTED: usize = parity::MAX;
+
+/// Largest N for the affine method; N = 16 takes half an hour of CPU time, a further odd N several times more, an even
+/// one dozens of times.
+pub const MAX_AFFINE: usize = families::MAX;
 
 /// Largest N for the bracelets: by the cost of N <= 13 it should take a day of CPU time.
 pub const MAX_BRACELETS: usize = 15;
@@ -75,7 +78,7 @@ pub enum Method {
     /// cost. And the puzzles fixed by some such map, h^(N/2 + 1) or a few
     /// times that.
     Affine,
-    /// Even N from 6 to 18: the halves of the puzzles of each set of positions with even targets, 2 (N/4)^(N/2) of them for
+    /// Even N from 6 to 20: the halves of the puzzles of each set of positions with even targets, 2 (N/4)^(N/2) of them for
     /// each of about 2^N / (N·phi(N)) sets; the same for the puzzles fixed by a rotation or reflection, which are few.
     Parity,
 }
@@ -101,7 +104,7 @@ impl Method {
         match self {
             Method::Brute => 1..=MAX_BRUTE,
             Method::Bracelets => 1..=MAX_BRACELETS,
-            Method::Affine => 1..=MAX_COUNTED,
+            Method::Affine => 1..=MAX_AFFINE,
             Method::Parity => parity::MIN..=parity::MAX,
         }
     }
@@ -249,7 +252,7 @@ enum Plan {
 }
 
 /// Units of the affine method by N. For large N it takes long to list them.
-const AFFINE_UNITS: [usize; MAX_COUNTED + 1] =
+const AFFINE_UNITS: [usize; MAX_AFFINE + 1] =
     [0, 1, 2, 3, 5, 6, 8, 10, 32, 43, 463, 219, 1334, 490, 1933, 1490, 3515, 11425, 388_276, 1_153_167];
 
 /// How many units a count is cut into. O(h^5), unlike [`Count::new`] for every N.
@@ -259,7 +262,7 @@ const AFFINE_UNITS: [usize; MAX_COUNTED + 1] =
 /// As [`Count::new`].
 pub fn units(n: usize, method: Method) -> Result<usize, CountError> {
     match method {
-        Method::Affine if (1..=MAX_COUNTED).contains(&n) => Ok(AFFINE_UNITS[n]),
+        Method::Affine if (1..=MAX_AFFINE).contains(&n) => Ok(AFFINE_UNITS[n]),
         _ => Ok(Count::new(n, method)?.units()),
     }
 }
@@ -481,12 +484,12 @@ mod tests {
     #[test]
     fn the_units_are_as_many_as_listed() {
         (1..=17).for_each(has_its_units);
-        assert!(units(0, Method::Affine).is_err() && units(MAX_COUNTED + 1, Method::Affine).is_err());
+        assert!(units(0, Method::Affine).is_err() && units(MAX_AFFINE + 1, Method::Affine).is_err());
     }
 
     #[test]
     #[ignore = "a minute"]
     fn the_units_of_large_faces_are_as_many_as_listed() {
-        (18..=MAX_COUNTED).for_each(has_its_units);
+        (18..=MAX_AFFINE).for_each(has_its_units);
     }
 }

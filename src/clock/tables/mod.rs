@@ -12,6 +12,7 @@ pub(super) const EXPERIMENTS: &[&Experiment] = &[
     &puzzles::PUZZLES,
     &counts::COUNTS,
     &counts::RECORDS,
+    &counts::EVEN,
     &classes::CLASSES,
     &shares::SHARES,
     &examples::EXAMPLES,

@@ -1,4 +1,4 @@
-//! Summaries that a symmetry of P turns into one another: they have equally many partners, as the other half has the symmetry too.
+//! Summaries that a symmetry of the other half turns into one another: they have equally many partners.
 
 use std::collections::BTreeMap;
 
@@ -11,8 +11,8 @@ use crate::stop;
 /// With fewer letters pairs take no longer than this.
 pub(super) const FROM: usize = 7;
 
-/// The summaries of the half of even targets of this P, of one of each orbit under these maps, with how often the orbit occurs. The maps keep P and the
-/// parity of positions, and make a group but for the identity; `all` letters are those of entries and, if there is one, of the additional one.
+/// The summaries of halves of even targets of the class of this P, of one of each orbit under these maps, with how often the orbit occurs. The maps keep the class and
+/// the parity of positions, and make a group but for the identity; `all` letters are those of entries and, if there is one, of the additional one.
 /// O(m! m) a map, and a step for each permutation of each summary and map.
 pub(super) fn merged(summaries: Summaries, all: usize, set: u32, maps: &[Map]) -> Summaries {
     if maps.is_empty() {
@@ -22,7 +22,14 @@ pub(super) fn merged(summaries: Summaries, all: usize, set: u32, maps: &[Map]) -
     let permutations = permutations(all);
     let columns = Vec::from_iter(maps.iter().map(|map| {
         let places = |of: Vec<usize>| {
-            let place = |&i: &usize| of.iter().position(|&other| other == map.of(i)).expect("one of them");
+            let place = |&i: &usize| {
+                // Of single antipodes, which sets of a class have different ones of, either.
+                let is_image = |distance: usize| {
+                    let image = (map.of(i) + distance) % map.n;
+                    of.iter().position(|&other| other == image)
+                };
+                is_image(0).or_else(|| is_image(map.n / 2)).expect("one of them")
+            };
             // What is additional stays.
             Vec::from_iter(of.iter().map(place).chain(of.len()..all))
         };

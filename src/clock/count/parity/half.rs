@@ -19,6 +19,7 @@ pub(super) enum Kind {
 }
 
 /// A half: which moves there are.
+#[derive(Clone)]
 pub(super) struct Half {
     pub kind: Kind,
     /// m, the number of entries and of exits.
@@ -30,6 +31,7 @@ pub(super) struct Half {
     left: u32,
 }
 
+#[derive(Clone)]
 pub(super) struct Source {
     /// What the chain that begins here is called.
     label: u64,
@@ -111,6 +113,16 @@ impl Half {
             is_tied,
         });
         Half { kind, letters, sources: passing.chain(entering).collect(), targets, left: 4 * left as u32 }
+    }
+
+    /// The same with one number, each in turn, for a source that no other is tied to.
+    pub fn by_number(self, source: usize) -> impl Iterator<Item = Half> {
+        let numbers = 0..self.sources[source].moves.len();
+        numbers.map(move |number| {
+            let mut half = self.clone();
+            half.sources[source].moves = vec![self.sources[source].moves[number]];
+            half
+        })
     }
 
     /// How many targets there are.
@@ -204,9 +216,10 @@ impl Half {
     }
 }
 
-/// The positions of some kind in the order in which their letters are numbered.
+/// The positions of some kind in the order in which their letters are numbered: antipodes beside one another, so that those of all sets of a class
+/// ([`super::orbits`]) have the same places.
 pub(super) fn letters(n: usize, is_one: impl Fn(usize) -> bool) -> Vec<usize> {
-    (0..n).filter(|&i| is_one(i)).collect()
+    (0..n / 2).flat_map(|i| [i, i + n / 2]).filter(|&i| is_one(i)).collect()
 }
 
 /// The targets that nothing has reached.

@@ -10,9 +10,9 @@
 //! * the puzzle is solvable if and only if one permutation of each summary make a single cycle, and at most one of them is wild
 //!   ([`cycles`], [`pairs`], [`grouped`]).
 //!
-//! A unit is an orbit of sets P under the maps x -> u x + b, an odd b with the complement; each counts as many puzzles as the orbit has sets; summaries that
-//! a symmetry of P turns into one another count together ([`alike`]). About
-//! 2 (M/2)^M restrictions a unit, and 16, 30, 93, 142, 364 and 1372 orbits for N = 8 to 18. The classes need the puzzles that a rotation or
+//! A unit is an orbit of sets P under the maps x -> u x + b, an odd b with the complement, or of classes of such sets where M is even ([`orbits`]), or a part of what
+//! is costly; each counts as many puzzles as the orbit has sets; summaries that a symmetry of the odd half turns into one another count together ([`alike`]). About
+//! 2 (M/2)^M restrictions for each of 13, 30, 51, 142, 150, 1372 and 719 orbits for N = 8 to 20, for classes up to 25 times as many. The classes of puzzles need those that a rotation or
 //! reflection g fixes, and the same is done for these: if g keeps the parity of positions it ties numbers within each half, else it takes one half to
 //! the other ([`mirrored`]) and g g ties numbers. No least word of an orbit of puzzles is needed, and nothing of [`super::affine`].
 
@@ -28,7 +28,7 @@ mod search;
 mod sets;
 mod unions;
 
-use self::half::Half;
+use self::half::{Half, Kind};
 use self::orbits::{Map, Orbit};
 use super::{CountError, Known, Tally, Totals, fingerprint};
 use crate::symmetry::affine::{affine_map, dihedral_group};
@@ -38,21 +38,75 @@ use crate::symmetry::{Group, Symmetry};
 /// Smallest N: with fewer positions there are halves of a single source.
 pub(super) const MIN: usize = 6;
 
-/// Largest N: with more, P can have ten entries, whose permutations are too many.
-pub(super) const MAX: usize = 18;
+/// Largest N: with more, P can have eleven entries, whose permutations are too many.
+pub(super) const MAX: usize = 20;
 
 /// Units: the orbits of P, for the identity and then for other symmetries.
 pub(super) struct Plan {
     dihedral: Group,
     /// One of each conjugacy class of rotations and reflections, the identity first.
     symmetries: Vec<(Symmetry, Map)>,
-    /// Of which symmetry, and the orbit.
-    units: Vec<(usize, Orbit)>,
+    units: Vec<Unit>,
 }
+
+struct Unit {
+    /// Of which symmetry.
+    which: usize,
+    orbit: Orbit,
+    /// Which part of the even halves, of how many.
+    part: (usize, usize),
+}
+
+/// What the puzzles of a unit are made of.
+struct Halves {
+    even: Vec<Half>,
+    /// The sets P whose odd halves these are; none if the odd half is an image of the even one.
+    sets: Vec<u32>,
+    odd: Vec<Half>,
+    /// How often each puzzle counts.
+    times: u64,
+}
+
+impl Halves {
+    fn restrictions(&self) -> [u64; 2] {
+        [&self.even, &self.odd].map(|halves| halves.iter().map(Half::restrictions).sum())
+    }
+
+    fn letters(&self) -> usize {
+        self.even[0].letters
+    }
+
+    /// An estimate of the time that restrictions and pairs take, in nanoseconds: as for N = 20.
+    fn cost(&self, n: usize) -> [u64; 2] {
+        // For each pair, of as many as all sources of a half have numbers; three times as much where there are wild steps.
+        const PAIRS: [u64; 11] = [0, 1, 1, 1, 10, 100, 260, 700, 3000, 25_000, 60_000];
+        let [even, odd] = self.restrictions();
+        let all = (n as u128).pow(n as u32 / 2) >> n;
+        let kinds = if self.even[0].kind == Kind::Balanced { 3 } else { 1 };
+        let pairs = u128::from(kinds * PAIRS[self.letters()]) * u128::from(even) * u128::from(odd) / all;
+        [200 * (even + odd), pairs as u64]
+    }
+
+    /// How many parts the even halves have at most.
+    fn most_parts(&self) -> usize {
+        self.even
+            .iter()
+            .map(|half| half.sources[..2].iter().map(|source| source.moves.len()).product::<usize>())
+            .sum()
+    }
+}
+
+/// The pairs of a unit take about so long, in nanoseconds.
+const LONGEST: u64 = 60_000_000_000;
 
 impl Plan {
     /// For even n from [`MIN`] to [`MAX`]. 2^n steps for each class of rotations and reflections.
     pub(super) fn new(n: usize) -> Self {
+        Plan::with_longest(n, LONGEST)
+    }
+
+    /// With units whose pairs should take so many nanoseconds at most.
+    fn with_longest(n: usize, longest: u64) -> Self {
         let dihedral = dihedral_group(n);
         let map = |symmetry: Symmetry| {
             let mut maps = [1, n - 1].into_iter().flat_map(|u| (0..n).map(move |b| Map { n, u, b }));
@@ -63,11 +117,18 @@ impl Plan {
         let mut symmetries =
             Vec::from_iter(dihedral.conjugacy_classes().into_iter().map(|class| map(class.representative)));
         symmetries.sort_by_key(|(symmetry, _)| !symmetry.is_identity());
-        let of = |(which, (_, map)): (usize, &(Symmetry, Map))| {
-            orbits::orbits(*map).into_iter().map(move |orbit| (which, orbit))
-        };
-        let units = symmetries.iter().enumerate().flat_map(of).collect();
-        Plan { dihedral, symmetries, units }
+        let mut plan = Plan { dihedral, symmetries, units: Vec::new() };
+        for which in 0..plan.symmetries.len() {
+            for orbit in orbits::orbits(plan.symmetries[which].1) {
+                let halves = plan.halves_of(which, &orbit);
+                let [_, pairs] = halves.cost(n);
+                let parts = if which == 0 { pairs.div_ceil(longest) as usize } else { 1 };
+                let parts = parts.clamp(1, halves.most_parts());
+                let part = |part| Unit { which, orbit, part: (part, parts) };
+                plan.units.extend((0..parts).map(part));
+            }
+        }
+        plan
     }
 
     pub(super) fn units(&self) -> usize {
@@ -75,60 +136,82 @@ impl Plan {
     }
 
     pub(super) fn orbit_units(&self) -> usize {
-        self.units.iter().take_while(|(which, _)| *which == 0).count()
+        self.units.iter().take_while(|unit| unit.which == 0).count()
     }
 
-    /// The halves that say what the puzzles of a unit are: of even and of odd targets, the latter only if it is not an image of the former.
-    fn halves(&self, unit: usize) -> (Half, Option<Half>) {
-        let (which, Orbit { set, .. }) = self.units[unit];
-        let (_, map) = self.symmetries[which];
-        match map.keeps_parity() {
-            true => {
-                let half = |set: u32, parity: usize| Half::new(map.n, set, parity, |i| map.of(i));
-                (half(set, 0), Some(half(((1 << map.n) - 1) ^ set, 1)))
+    fn halves_of(&self, which: usize, orbit: &Orbit) -> Halves {
+        let (set, map) = (orbit.set, self.symmetries[which].1);
+        let others = |set: u32| ((1 << map.n) - 1) ^ set;
+        if !map.keeps_parity() {
+            let even = vec![Half::new(map.n, set, 0, |i| map.of(map.of(i)))];
+            return Halves { even, sets: Vec::new(), odd: Vec::new(), times: orbit.size };
+        }
+        let (mut sets, mut times) = ([0, 1].map(|_| vec![set]), orbit.size);
+        if which == 0 {
+            sets = [0, 1].map(|parity| orbits::choices(map.n, set, parity));
+            // x + M takes each to another, half of them to the other half of them, in each half of the puzzle apart.
+            for sets in sets.iter_mut().filter(|sets| sets.len() > 1) {
+                sets.truncate(sets.len() / 2);
+                times *= 2;
             }
-            false => (Half::new(map.n, set, 0, |i| map.of(map.of(i))), None),
+        }
+        let [even, odd] = sets;
+        let half = |set: u32, parity: usize| Half::new(map.n, set, parity, |i| map.of(i));
+        Halves {
+            even: even.iter().map(|&set| half(set, 0)).collect(),
+            odd: odd.iter().map(|&set| half(others(set), 1)).collect(),
+            sets: odd,
+            times,
         }
     }
 
-    /// The symmetries of the puzzles of a unit that keep each half.
-    fn maps(&self, unit: usize) -> Vec<Map> {
-        let (which, Orbit { set, .. }) = self.units[unit];
-        orbits::stabiliser(self.symmetries[which].1, set)
+    fn halves(&self, unit: usize) -> Halves {
+        let Unit { which, orbit, part: (part, parts) } = &self.units[unit];
+        let mut halves = self.halves_of(*which, orbit);
+        if *parts > 1 {
+            let by_number = |source: usize| move |half: Half| half.by_number(source);
+            let some = halves.even.into_iter().flat_map(by_number(0)).flat_map(by_number(1));
+            let some = Vec::from_iter(some);
+            let place = |part: usize| part * some.len() / parts;
+            halves.even = some[place(*part)..place(part + 1)].to_vec();
+        }
+        halves
+    }
+
+    /// The symmetries of the odd halves of a unit.
+    fn maps(&self, unit: usize, halves: &Halves) -> Vec<Map> {
+        orbits::stabiliser(self.symmetries[self.units[unit].which].1, &halves.sets)
     }
 
     /// An estimate of the cost of a unit, in the unit of the affine method.
     pub(super) fn weight(&self, unit: usize) -> u64 {
-        // Nanoseconds for a restriction by letters, the pairs included (measured for N = 18).
-        const LETTERS: [u64; 10] = [1, 150, 170, 180, 230, 380, 630, 910, 1700, 2300];
-        let (even, odd) = self.halves(unit);
-        let restrictions = even.restrictions() + odd.map_or(0, |odd| odd.restrictions());
-        restrictions * LETTERS[even.letters]
+        self.halves(unit).cost(self.symmetries[0].1.n).iter().sum()
     }
 
     pub(super) fn known(&self, unit: usize) -> Known {
-        let (even, odd) = self.halves(unit);
-        let restrictions = u128::from(even.restrictions()) * odd.map_or(1, |odd| odd.restrictions().into());
-        Known::Puzzles(u128::from(self.units[unit].1.size) * restrictions)
+        let halves = self.halves(unit);
+        let [even, odd] = halves.restrictions().map(u128::from);
+        Known::Puzzles(u128::from(halves.times) * even * if halves.odd.is_empty() { 1 } else { odd })
     }
 
     pub(super) fn tally(&self, unit: usize) -> Tally {
-        let (which, Orbit { set, size }) = &self.units[unit];
-        let (even, odd) = self.halves(unit);
-        let (mut met, summaries) = search::summaries(&even);
-        let solvable = match odd {
+        let Unit { which, orbit, part } = &self.units[unit];
+        let halves = self.halves(unit);
+        let letters = halves.letters();
+        let (mut met, summaries) = search::summaries(&halves.even);
+        let solvable = if halves.odd.is_empty() {
+            mirrored::solvable(self.symmetries[*which].1, orbit.set, &summaries)
+        } else {
             // Exit to entry: the odd half's, and then the even half's.
-            Some(odd) => {
-                let (met_odd, others) = search::summaries(&odd);
-                met *= met_odd;
-                let maps = if even.letters < alike::FROM { Vec::new() } else { self.maps(unit) };
-                let summaries = alike::merged(summaries, even.letters, *set, &maps);
-                pairs::pairs(even.letters, &others, &summaries)
-            }
-            None => mirrored::solvable(self.symmetries[*which].1, *set, &summaries),
+            let (met_odd, others) = search::summaries(&halves.odd);
+            met *= met_odd;
+            let maps = if letters < alike::FROM { Vec::new() } else { self.maps(unit, &halves) };
+            let summaries = alike::merged(summaries, letters, orbit.set, &maps);
+            pairs::pairs(letters, &others, &summaries)
         };
-        let mut tally = Tally { puzzles: size * met, solvable: size * solvable, ..Tally::default() };
-        tally.sign(fingerprint::mix((*set).into()), solvable);
+        let (puzzles, solvable) = (halves.times * met, halves.times * solvable);
+        let mut tally = Tally { puzzles, solvable, ..Tally::default() };
+        tally.sign(fingerprint::mix(u64::from(orbit.set) << 32 | part.0 as u64), solvable);
         tally
     }
 
@@ -136,7 +219,7 @@ impl Plan {
         let fixed = |g: &Symmetry| {
             let which =
                 self.symmetries.iter().position(|(symmetry, _)| symmetry == g).expect("one of a class");
-            let own = || self.units.iter().zip(tallies).filter(|((of, _), _)| *of == which);
+            let own = || self.units.iter().zip(tallies).filter(|(unit, _)| unit.which == which);
             let sum =
                 |field: fn(&Tally) -> u64| own().map(|(_, tally)| u128::from(field(tally))).sum::<u128>();
             [sum(|tally| tally.puzzles) + self.symmetries[which].1.unbalanced(), sum(|tally| tally.solvable)]
@@ -166,10 +249,18 @@ mod tests {
                     solvable[set as usize] += u64::from(path_search::is_solvable(numbers));
                 });
                 let mut found = 0;
-                for (unit, (_, orbit)) in plan.units.iter().enumerate().filter(|(_, (of, _))| *of == which) {
+                for (unit, Unit { orbit, .. }) in
+                    plan.units.iter().enumerate().filter(|(_, unit)| unit.which == which)
+                {
                     let tally = plan.tally(unit);
-                    let set = orbit.set as usize;
-                    assert_eq!(tally.solvable, orbit.size * solvable[set], "{symmetry:?} {set:b}");
+                    let mut sets = vec![orbit.set];
+                    if symmetry.is_identity() {
+                        for parity in [0, 1] {
+                            sets = sets.into_iter().flat_map(|set| orbits::choices(n, set, parity)).collect();
+                        }
+                    }
+                    let expected = sets.iter().map(|&set| solvable[set as usize]).sum::<u64>();
+                    assert_eq!(tally.solvable, orbit.size * expected, "{symmetry:?} {:b}", orbit.set);
                     assert_eq!(Known::Puzzles(tally.puzzles.into()), plan.known(unit));
                     found += tally.solvable;
                 }
@@ -180,18 +271,37 @@ mod tests {
 
     #[test]
     fn what_symmetries_merge_has_as_many_partners() {
-        let plan = Plan::new(10);
-        let mut merged = 0;
-        for (unit, (_, orbit)) in plan.units.iter().enumerate() {
-            let (even, Some(odd)) = plan.halves(unit) else { continue };
-            let ((_, summaries), (_, others)) = (search::summaries(&even), search::summaries(&odd));
-            let before = summaries.len();
-            let some = alike::merged(summaries, even.letters, orbit.set, &plan.maps(unit));
-            merged += before - some.len();
-            let solvable = pairs::pairs(even.letters, &others, &some);
-            assert_eq!(orbit.size * solvable, plan.tally(unit).solvable, "{:b}", orbit.set);
+        for n in [8, 10, 12] {
+            let plan = Plan::new(n);
+            let mut merged = 0;
+            for (unit, Unit { orbit, .. }) in plan.units.iter().enumerate() {
+                let halves = plan.halves(unit);
+                if halves.odd.is_empty() {
+                    continue;
+                }
+                let (_, summaries) = search::summaries(&halves.even);
+                let (_, others) = search::summaries(&halves.odd);
+                let before = summaries.len();
+                let some = alike::merged(summaries, halves.letters(), orbit.set, &plan.maps(unit, &halves));
+                merged += before - some.len();
+                let solvable = pairs::pairs(halves.letters(), &others, &some);
+                assert_eq!(halves.times * solvable, plan.tally(unit).solvable, "{:b}", orbit.set);
+            }
+            assert!(merged > 0, "N = {n}");
         }
-        assert!(merged > 0);
+    }
+
+    #[test]
+    fn parts_make_the_whole() {
+        for n in [6, 8, 10, 12] {
+            let [whole, parts] = [u64::MAX, 1].map(|longest| Plan::with_longest(n, longest));
+            assert!(parts.units() > whole.units());
+            let [whole, parts] = [whole, parts].map(|plan| {
+                let tallies = Vec::from_iter((0..plan.units()).map(|unit| plan.tally(unit)));
+                plan.total(&tallies).unwrap()
+            });
+            assert_eq!(parts, whole, "N = {n}");
+        }
     }
 
     #[test]

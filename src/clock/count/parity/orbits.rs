@@ -1,4 +1,10 @@
 //! Which sets of positions have the even targets, P, and which of them have puzzles that are images of one another.
+//!
+//! If N = 2M and M is even, antipodes i and i + M have the same parity and the same pairs of targets, of i with f and of i + M with M - f. So where a path only
+//! comes in, a half does not tell them from one another: the even half knows of the odd positions of P how many of each two antipodes there are, and the odd
+//! half the same of the even ones. Sets that agree in these numbers make a *class*, and the halves of a class go together in every way.
+
+use std::collections::BTreeSet;
 
 use crate::symmetry::affine::units;
 
@@ -69,9 +75,34 @@ impl Map {
     }
 }
 
-/// The maps that keep the parity of positions, take P to itself and commute with `g`, but for the identity.
-pub(super) fn stabiliser(g: Map, set: u32) -> Vec<Map> {
-    let keeps = |map: &Map| map.keeps_parity() && map.image(set) == set && (map.u, map.b) != (1, 0);
+/// The sets of the class of this one that differ from it in positions of one parity: in which of two antipodes is in it, where one is. Only the set itself if M is
+/// odd.
+pub(super) fn choices(n: usize, set: u32, parity: usize) -> Vec<u32> {
+    let half = n / 2;
+    let mut sets = vec![set];
+    if half.is_multiple_of(2) {
+        for i in (parity..half).step_by(2) {
+            let both = 1 << i | 1 << (i + half);
+            if (set & both).count_ones() == 1 {
+                sets.extend(Vec::from_iter(sets.iter().map(|set| set ^ both)));
+            }
+        }
+    }
+    sets
+}
+
+/// What a half with sources or targets of this parity knows of P: these positions, and of the others the least set of the class.
+fn known(n: usize, set: u32, parity: usize) -> u32 {
+    choices(n, set, 1 - parity).into_iter().min().expect("the set itself")
+}
+
+/// The maps that keep the parity of positions, take the odd halves of these sets, of one class, to one another and commute with `g`, but for the identity.
+pub(super) fn stabiliser(g: Map, sets: &[u32]) -> Vec<Map> {
+    let own = BTreeSet::from_iter(sets.iter().map(|&set| known(g.n, set, 1)));
+    let keeps = |map: &Map| {
+        let mut images = sets.iter().map(|&set| known(g.n, map.image(set), 1));
+        map.keeps_parity() && (map.u, map.b) != (1, 0) && images.all(|image| own.contains(&image))
+    };
     commuting(g).into_iter().filter(keeps).collect()
 }
 
@@ -81,26 +112,35 @@ fn commuting(g: Map) -> Vec<Map> {
     maps.filter(|map| map.commutes_with(g)).collect()
 }
 
-/// An orbit of sets of positions.
+/// An orbit of classes of sets of positions; of sets, for the puzzles that a symmetry leaves as they are.
+#[derive(Clone, Copy)]
 pub(super) struct Orbit {
-    /// One of them, bit i for position i.
+    /// A set of one of them, bit i for position i.
     pub set: u32,
-    /// How many there are.
+    /// How many classes or sets there are.
     pub size: u64,
 }
 
-/// The sets P of M - 1 to M + 1 positions of puzzles that `g` leaves as they are, up to maps that commute with it. 2^n steps.
+/// The classes of sets P of M - 1 to M + 1 positions of puzzles that `g` leaves as they are, up to maps that commute with it; each set is a class of its own
+/// unless `g` is the identity. Of M + 1 positions only if there are none of fewer. 2^n steps.
 pub(super) fn orbits(g: Map) -> Vec<Orbit> {
     let n = g.n;
     let maps = commuting(g);
+    let class = |set: u32| match (g.u, g.b) {
+        (1, 0) => choices(n, set, 0).into_iter().flat_map(|set| choices(n, set, 1)).collect(),
+        _ => vec![set],
+    };
     let mut seen = vec![false; 1 << n];
     let mut orbits = Vec::new();
-    for set in 0..1_u32 << n {
-        let is_balanced = (set.count_ones() as usize).abs_diff(n / 2) <= 1;
-        if is_balanced && !seen[set as usize] && g.image(set) == set {
-            let images = maps.iter().map(|map| map.image(set) as usize);
-            let new = images.filter(|&image| !std::mem::replace(&mut seen[image], true));
-            orbits.push(Orbit { set, size: new.count() as u64 });
+    let is_balanced = |set: &u32| (set.count_ones() as usize).abs_diff(n / 2) <= 1;
+    let mut sets = Vec::from_iter((0..1_u32 << n).filter(is_balanced));
+    sets.sort_by_key(|set| set.count_ones() as usize > n / 2);
+    for set in sets {
+        if !seen[set as usize] && g.image(set) == set {
+            let own = class(set);
+            let images = maps.iter().flat_map(|map| own.iter().map(|&set| map.image(set) as usize));
+            let new = images.filter(|&image| !std::mem::replace(&mut seen[image], true)).count();
+            orbits.push(Orbit { set, size: (new / own.len()) as u64 });
         }
     }
     orbits
@@ -116,7 +156,11 @@ mod tests {
     #[test]
     fn every_set_of_positions_is_in_one_orbit() {
         for n in [6, 8, 10, 12] {
-            let sizes = orbits(Map { n, ..IDENTITY }).iter().map(|orbit| orbit.size).sum::<u64>();
+            let sets = |orbit: &Orbit| {
+                orbit.size
+                    * [0, 1].map(|parity| choices(n, orbit.set, parity).len() as u64).iter().product::<u64>()
+            };
+            let sizes = orbits(Map { n, ..IDENTITY }).iter().map(sets).sum::<u64>();
             let balanced = |set: &u32| (set.count_ones() as usize).abs_diff(n / 2) <= 1;
             assert_eq!(sizes, (0..1_u32 << n).filter(balanced).count() as u64, "N = {n}");
         }
