@@ -151,6 +151,9 @@ pub fn diamond_norm(map: &LinearMap, options: Options) -> Result<Norm, NormError
 /// From so many rows of the Choi matrix on, few negative eigenvalues are treated by themselves.
 const LARGE: usize = 128;
 
+/// And only to so much [`FewNegative::spread`]: products of noise on each qubit have eigenvalues of any size.
+const SPREAD: f64 = 1e6;
+
 /// Up to so many rows, operators of which few have one sign are multiplied with where the Choi matrix has too many: 0.6 GB.
 const OPERATORS: usize = 4096;
 
@@ -181,7 +184,8 @@ fn newton(map: &LinearMap, factors: Option<&Factors>, tolerance: f64) -> Result<
     }
     if is_too_large(map) {
         let all = || if map.input() * map.output() <= OPERATORS { Factors::of(map) } else { None };
-        return all().and_then(|all| few_negative(&all, tolerance)).ok_or(NormError::TooLarge);
+        let few = all().and_then(|all| FewNegative::of(&all, tolerance));
+        return few.map(|few| maximise(&mut Negative::new(&few), tolerance)).ok_or(NormError::TooLarge);
     }
     let (choi, n) = (map.choi(), map.input());
     let symmetric = hermitian_part(choi);
@@ -192,18 +196,16 @@ fn newton(map: &LinearMap, factors: Option<&Factors>, tolerance: f64) -> Result<
         if let Some(few) = factors.as_ref().filter(|factors| factors.are_few()) {
             return Ok(maximise(&mut Factored::new(few)?, tolerance));
         }
-        let few = factors.filter(|_| choi.nrows() >= LARGE).and_then(|all| few_negative(&all, tolerance));
-        if let Some(found) = few.filter(|found| found.interval.relative_width() <= tolerance) {
-            return Ok(found);
+        let few = factors.filter(|_| choi.nrows() >= LARGE).and_then(|all| FewNegative::of(&all, tolerance));
+        if let Some(few) = few.filter(|few| few.spread() <= SPREAD) {
+            let found = maximise(&mut Negative::new(&few), tolerance);
+            if found.interval.relative_width() <= tolerance {
+                return Ok(found);
+            }
         }
         return Ok(maximise(&mut Hermitian::new(&symmetric, radius, n), tolerance));
     }
     Ok(maximise(&mut Full::new(choi, map.radius(), n)?, tolerance))
-}
-
-/// The barrier method by few negative eigenvalues, if there are few of one sign.
-fn few_negative(factors: &Factors, tolerance: f64) -> Option<Found> {
-    FewNegative::of(factors, tolerance).map(|map| maximise(&mut Negative::new(&map), tolerance))
 }
 
 /// The completely bounded norm of a map: the diamond norm of its adjoint.

@@ -72,6 +72,15 @@ impl FewNegative {
         let apart = above(factors.apart + trace + left_out);
         Some(FewNegative { input: n, negative, positive: Box::new(Columns::new(columns)), heavy, apart })
     }
+
+    /// How far apart the longest of the heavy vectors and the shortest of V are, as squares: where V is much shorter, h + K is
+    /// ill-conditioned, and the conjugate gradients with it take longer than all eigenvectors.
+    pub fn spread(&self) -> f64 {
+        let squares =
+            |columns: &ComplexMatrix| Vec::from_iter(columns.column_iter().map(|v| v.norm_squared()));
+        let longest = squares(&self.heavy).into_iter().fold(0.0, f64::max);
+        longest / squares(&self.negative).into_iter().fold(f64::INFINITY, f64::min)
+    }
 }
 
 /// A positive semidefinite matrix, known by its products.
@@ -112,5 +121,33 @@ impl Positive for Columns {
 
     fn error(&self) -> f64 {
         self.error
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algebra::complex_matrix::hermitian_part;
+    use crate::algebra::random::generator;
+    use crate::norms::channels::{amplitude_damping, depolarising};
+    use crate::norms::map::LinearMap;
+    use crate::norms::random::channel;
+
+    fn of(difference: &LinearMap, tolerance: f64) -> Option<FewNegative> {
+        let choi = hermitian_part(difference.choi());
+        FewNegative::of(&Factors::of_hermitian(&choi, 0.0, difference.input()).unwrap(), tolerance)
+    }
+
+    #[test]
+    fn products_of_noise_have_eigenvalues_of_any_size() {
+        let noise = |gamma: f64, p: f64| {
+            let one = amplitude_damping(gamma).after(&depolarising(2, p)).unwrap();
+            [(); 3].iter().fold(one.clone(), |all, ()| all.tensor(&one).unwrap())
+        };
+        let few = of(&noise(0.01, 0.02).difference(&noise(0.02, 0.01)).unwrap(), 1e-6).unwrap();
+        assert!(few.negative.ncols() > 1 && few.spread() > 1e5, "{}", few.spread());
+        let rng = &mut generator(1);
+        let random = channel(rng, 6, 6, 34).unwrap().difference(&channel(rng, 6, 6, 2).unwrap()).unwrap();
+        assert!(of(&random, 1e-6).unwrap().spread() < 10.0);
     }
 }

@@ -171,7 +171,9 @@ fn residual(
     let size = states.map(frobenius_above);
     let once = product_error(states[0].nrows() + 1);
     let k_error = once * (2.0 + once) * size[0] * size[1] * frobenius_above(choi);
-    let product_error = product_error(a.ncols() + 8) * frobenius_above(a) * frobenius_above(b);
+    let own = frobenius_above(a);
+    let other = if std::ptr::eq(a, b) { own } else { frobenius_above(b) };
+    let product_error = product_error(a.ncols() + 8) * own * other;
     let computed = frobenius_above(&(k - product)) * (1.0 + f64::EPSILON);
     above(computed + k_error + product_error)
 }
