@@ -70,7 +70,7 @@ pub(super) const EVEN: Experiment = Experiment {
         default: MAX_COUNTED,
         quick: 8,
     })
-    .long("seven hours of CPU time to N = 20")
+    .long("ten hours of CPU time to N = 20")
 };
 
 /// What is counted: puzzles, solvable ones, their classes.
