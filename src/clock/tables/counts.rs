@@ -127,7 +127,7 @@ static LONG: Table = Table {
 
 static BY_PARITY: Table = Table {
     name: "clock/even",
-    about: "Even N from 6 on by the parity of targets alone, to N = 20.",
+    about: "Even N from 6 on by the parity of targets alone, as far as it was taken.",
     columns: COLUMNS,
 };
 
