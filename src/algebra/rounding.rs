@@ -11,7 +11,7 @@
 
 use nalgebra::Complex;
 
-use super::complex_matrix::{ComplexMatrix, largest_part, power_of_two_below};
+use super::complex_matrix::{ComplexMatrix, PLACES, each_place, largest_part, power_of_two_below};
 use crate::stop;
 
 /// Half the distance from 1 to the next float.
@@ -47,8 +47,11 @@ pub fn frobenius_above(matrix: &ComplexMatrix) -> f64 {
 /// The sum of squares of the entries divided by a power of two near the largest, and that power.
 fn scaled_squares(matrix: &ComplexMatrix) -> (f64, f64) {
     let scale = power_of_two_below(largest_part(matrix));
-    let square = |part: f64| (part / scale) * (part / scale);
-    (scale, matrix.iter().map(|entry| square(entry.re) + square(entry.im)).sum())
+    // Exact, as the scale is a power of two.
+    let inverse = 1.0 / scale;
+    let square = |part: f64| (part * inverse) * (part * inverse);
+    let sums = each_place(matrix, [0.0; 2 * PLACES], |sum, part| *sum += square(part));
+    (scale, sums.iter().sum())
 }
 
 /// What a computed product of complex matrices is off by, as a multiple of the product of their Frobenius
