@@ -60,7 +60,8 @@ impl<'a> Full<'a> {
             };
             Choi::Factors { left: half(&decomposed.u), right: half(&decomposed.v) }
         };
-        let full = Full { n, m: size / n, choi, radius, factors, guess: None };
+        // At the maximally mixed states, K is a multiple of J.
+        let full = Full { n, m: size / n, choi, radius, factors, guess: Some(decomposed.v) };
         match full.blocks() * n * n * rank * rank > MEMORY {
             true => Err(NormError::TooLarge),
             false => Ok(full),
