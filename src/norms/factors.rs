@@ -34,6 +34,33 @@ pub(super) enum Right {
 /// Columns whose Gram matrix, with lengths taken out, has an eigenvalue below this are taken for dependent.
 const DEPENDENT: f64 = 1e-11;
 
+/// Whether so many columns are less than half the rows.
+pub(super) fn are_few(columns: usize, rows: usize) -> bool {
+    2 * columns < rows
+}
+
+/// The eigenvalues of a Hermitian matrix, least first, and its eigenvectors as columns.
+#[derive(Clone, Debug)]
+pub(super) struct Eigen {
+    pub values: Vec<f64>,
+    pub vectors: ComplexMatrix,
+}
+
+impl Eigen {
+    /// None if they are not found.
+    pub fn of(matrix: &ComplexMatrix) -> Option<Eigen> {
+        let (values, vectors) = hermitian_eigen(matrix)?;
+        Some(Eigen { values, vectors })
+    }
+
+    /// Which of them are more than rounding.
+    pub fn indices(&self) -> Vec<usize> {
+        let greatest = self.values.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
+        let least = 4.0 * f64::EPSILON * self.values.len() as f64 * greatest;
+        (0..self.values.len()).filter(|&k| self.values[k].abs() > least).collect()
+    }
+}
+
 impl Factors {
     /// The factors of a map whose operators are held.
     pub fn of(map: &LinearMap) -> Option<Factors> {
@@ -57,20 +84,18 @@ impl Factors {
     /// The same, if the operators are fewer than half the rows of the Choi matrix.
     pub fn of_few(map: &LinearMap) -> Option<Factors> {
         let (kraus, _) = map.kraus()?;
-        (2 * kraus.left.len() < map.input() * map.output()).then(|| Factors::of(map)).flatten()
+        are_few(kraus.left.len(), map.input() * map.output()).then(|| Factors::of(map)).flatten()
     }
 
-    /// The factors of a Hermitian Choi matrix, or any within `radius` of it, by the eigenvalues that are more than rounding. None if
-    /// there are none, or they are not found.
-    pub fn of_hermitian(choi: &ComplexMatrix, radius: f64, n: usize) -> Option<Factors> {
+    /// The factors of a Hermitian Choi matrix, or any within `radius` of it, by those eigenvalues that are more than rounding. None if
+    /// there are none.
+    pub fn of_hermitian(choi: &ComplexMatrix, radius: f64, n: usize, eigen: &Eigen) -> Option<Factors> {
         let size = choi.nrows();
-        let (values, vectors) = hermitian_eigen(choi)?;
-        let greatest = values.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
-        let least = 4.0 * f64::EPSILON * size as f64 * greatest;
-        let kept = Vec::from_iter((0..size).filter(|&k| values[k].abs() > least));
+        let (kept, vectors) = (eigen.indices(), &eigen.vectors);
         if kept.is_empty() {
             return None;
         }
+        let values = &eigen.values;
         let signs = Vec::from_iter(kept.iter().map(|&k| values[k].signum()));
         let sizes = Vec::from_iter(kept.iter().map(|&k| values[k].abs()));
         let left = super::bounds::weighted(&vectors.select_columns(&kept), &sizes);
@@ -119,11 +144,6 @@ impl Factors {
     /// The size of the output.
     pub fn output(&self) -> usize {
         self.left.nrows() / self.n
-    }
-
-    /// Whether the columns are less than half the rows.
-    pub fn are_few(&self) -> bool {
-        2 * self.rank() < self.left.nrows()
     }
 
     /// R, written out.

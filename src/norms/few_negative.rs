@@ -27,7 +27,40 @@ const HEAVY: usize = 128;
 /// From so many rows for each negative eigenvalue on, products are faster than all eigenvectors.
 const ROWS: usize = 16;
 
+/// How many of these columns, by the squares of their lengths, the longest first, are more than next to nothing beside `spare`, and a
+/// bound of what the others amount to: |Tr_out v v^dagger| <= |v|^2.
+fn more_than_nothing(squares: &[f64], spare: f64) -> (usize, f64) {
+    let (mut count, mut left_out) = (squares.len(), 0.0);
+    while count > 0 && left_out + squares[count - 1] <= 0.1 * spare {
+        count -= 1;
+        left_out += 2.0 * squares[count];
+    }
+    (count, left_out)
+}
+
+/// What may be left out of a map with this Frobenius norm: the diamond norm is at least |J|_1 / n.
+fn spare(frobenius: f64, n: usize, tolerance: f64) -> f64 {
+    0.01 * tolerance * frobenius / n as f64
+}
+
+/// Whether so many columns of one sign are few among the rows.
+fn are_few(columns: usize, rows: usize) -> bool {
+    columns > 0 && ROWS * columns <= rows
+}
+
 impl FewNegative {
+    /// Whether it is worth a try for a map whose Choi matrix has these eigenvalues.
+    pub fn is_likely(values: &[f64], n: usize, tolerance: f64) -> bool {
+        let frobenius = values.iter().map(|value| value * value).sum::<f64>().sqrt();
+        let spare = spare(frobenius, n, tolerance);
+        [1.0, -1.0].into_iter().any(|sign| {
+            let mut own =
+                Vec::from_iter(values.iter().map(|value| sign * value).filter(|&value| value > 0.0));
+            own.sort_by(|a, b| b.total_cmp(a));
+            are_few(more_than_nothing(&own, spare).0, values.len())
+        })
+    }
+
     /// The map of these factors, if it is one: with few of one sign, and a trace of the output that is far below what is asked for.
     pub fn of(factors: &Factors, tolerance: f64) -> Option<FewNegative> {
         let Right::Signs(signs) = &factors.right else { return None };
@@ -41,23 +74,17 @@ impl FewNegative {
         for side in [&mut plus, &mut minus] {
             side.sort_by(|&a, &b| square(b).total_cmp(&square(a)));
         }
-        // The norm is at least |J|_1 / n, and |J|_F^2 the sum of s_i s_j |G_ij|^2 for the Gram matrix G.
+        // |J|_F^2 is the sum of s_i s_j |G_ij|^2 for the Gram matrix G.
         let gram = adjoint_product(&factors.left, &factors.left);
         let mut square_norm = 0.0;
         for (column, own) in gram.column_iter().zip(signs) {
             let sum = column.iter().zip(signs).map(|(entry, sign)| sign * entry.norm_sqr()).sum::<f64>();
             square_norm += own * sum;
         }
-        let spare = 0.01 * tolerance * square_norm.max(0.0).sqrt() / n as f64;
-        // What is next to nothing is left out: |Tr_out v v^dagger| <= |v|^2.
-        let mut left_out = 0.0;
-        while let Some(&last) = minus.last()
-            && left_out + square(last) <= 0.1 * spare
-        {
-            left_out += 2.0 * square(last);
-            minus.pop();
-        }
-        if minus.is_empty() || ROWS * minus.len() > factors.left.nrows() {
+        let spare = spare(square_norm.max(0.0).sqrt(), n, tolerance);
+        let (count, left_out) = more_than_nothing(&Vec::from_iter(minus.iter().map(|&k| square(k))), spare);
+        minus.truncate(count);
+        if !are_few(count, factors.left.nrows()) {
             return None;
         }
         let columns = factors.left.select_columns(&plus);
@@ -130,12 +157,17 @@ mod tests {
     use crate::algebra::complex_matrix::hermitian_part;
     use crate::algebra::random::generator;
     use crate::norms::channels::{amplitude_damping, depolarising};
+    use crate::norms::factors::Eigen;
     use crate::norms::map::LinearMap;
     use crate::norms::random::channel;
 
     fn of(difference: &LinearMap, tolerance: f64) -> Option<FewNegative> {
         let choi = hermitian_part(difference.choi());
-        FewNegative::of(&Factors::of_hermitian(&choi, 0.0, difference.input()).unwrap(), tolerance)
+        let eigen = Eigen::of(&choi).unwrap();
+        let n = difference.input();
+        let found = FewNegative::of(&Factors::of_hermitian(&choi, 0.0, n, &eigen).unwrap(), tolerance);
+        assert!(found.is_none() || FewNegative::is_likely(&eigen.values, n, tolerance));
+        found
     }
 
     #[test]

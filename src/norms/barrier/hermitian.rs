@@ -6,9 +6,9 @@
 
 use super::pairs::Pairs;
 use super::{Curvature, Objective};
-use crate::algebra::blocked::hermitian_eigen;
 use crate::algebra::complex_matrix::{ComplexMatrix, hermitian_part};
 use crate::norms::bounds::{HermitianPoint, block_products, hermitian_bounds, restrict, weighted};
+use crate::norms::factors::Eigen;
 use crate::norms::interval::Interval;
 
 /// A map that preserves Hermiticity, by its Choi matrix.
@@ -16,6 +16,8 @@ pub(in crate::norms) struct Hermitian<'a> {
     n: usize,
     choi: &'a ComplexMatrix,
     radius: f64,
+    /// Those of the Choi matrix, until they have served.
+    first: Option<Eigen>,
 }
 
 /// What is known at a state.
@@ -28,9 +30,10 @@ pub(in crate::norms) struct Local {
 }
 
 impl<'a> Hermitian<'a> {
-    /// The map with this Hermitian Choi matrix, or any within `radius` of it.
-    pub fn new(choi: &'a ComplexMatrix, radius: f64, n: usize) -> Hermitian<'a> {
-        Hermitian { n, choi, radius }
+    /// The map with this Hermitian Choi matrix, or any within `radius` of it. Its eigenvectors, where they are known, are those of K at
+    /// the maximally mixed state, which is the first to be looked at.
+    pub fn new(choi: &'a ComplexMatrix, radius: f64, n: usize, first: Option<Eigen>) -> Hermitian<'a> {
+        Hermitian { n, choi, radius, first }
     }
 }
 
@@ -47,7 +50,12 @@ impl Objective for Hermitian<'_> {
 
     fn evaluate(&mut self, states: &[ComplexMatrix; 2]) -> Option<Local> {
         let k = hermitian_part(&restrict(self.choi, [&states[0], &states[0]]));
-        let (values, vectors) = hermitian_eigen(&k)?;
+        let Eigen { values, vectors } = match self.first.take() {
+            Some(Eigen { values, vectors }) => {
+                Eigen { values: values.iter().map(|value| value / self.n as f64).collect(), vectors }
+            }
+            None => Eigen::of(&k)?,
+        };
         let sizes = Vec::from_iter(values.iter().map(|value| value.abs()));
         let marginal = block_products(&weighted(&vectors, &sizes), self.n);
         Some(Local { k, vectors, values, marginals: [marginal.clone(), marginal] })
@@ -87,7 +95,7 @@ mod tests {
             let rng = &mut generator(n as u64);
             let [a, b] = [0, 1].map(|_| channel(rng, n, m, count).unwrap());
             let choi = hermitian_part(a.difference(&b).unwrap().choi());
-            let found = maximise(&mut Hermitian::new(&choi, 0.0, n), 1e-8);
+            let found = maximise(&mut Hermitian::new(&choi, 0.0, n, None), 1e-8);
             assert!(found.interval.relative_width() < 1e-8, "{n} x {m}: {:?}", found.interval);
             let other = maximise(&mut Full::new(&choi, 0.0, n).unwrap(), 1e-8).interval;
             assert!(found.interval.lo <= other.hi && other.lo <= found.interval.hi, "{n} x {m}: {other:?}");

@@ -279,7 +279,7 @@ mod tests {
     use crate::algebra::random::{gaussian, generator};
     use crate::norms::barrier::{Hermitian, maximise};
     use crate::norms::bounds::restrict;
-    use crate::norms::factors::Factors;
+    use crate::norms::factors::{Eigen, Factors};
     use crate::norms::map::LinearMap;
     use crate::norms::random::channel;
 
@@ -289,15 +289,19 @@ mod tests {
         channel(rng, n, n, n * n - few).unwrap().difference(&channel(rng, n, n, few).unwrap()).unwrap()
     }
 
+    fn of_hermitian(choi: &ComplexMatrix, n: usize) -> Factors {
+        Factors::of_hermitian(choi, 0.0, n, &Eigen::of(choi).unwrap()).unwrap()
+    }
+
     #[test]
     fn it_is_the_objective_of_hermitian_matrices() {
         for (n, few) in [(4, 1), (6, 2), (7, 3), (9, 5)] {
             let choi = hermitian_part(difference(few as u64, n, few).choi());
-            let map = FewNegative::of(&Factors::of_hermitian(&choi, 0.0, n).unwrap(), 1e-8).unwrap();
+            let map = FewNegative::of(&of_hermitian(&choi, n), 1e-8).unwrap();
             assert_eq!(map.negative.ncols(), few);
             let found = maximise(&mut Negative::new(&map), 1e-8);
             assert!(found.interval.relative_width() < 1e-8, "{n}, {few}: {:?}", found.interval);
-            let other = maximise(&mut Hermitian::new(&choi, 0.0, n), 1e-8).interval;
+            let other = maximise(&mut Hermitian::new(&choi, 0.0, n, None), 1e-8).interval;
             // By operators that are not at right angles.
             let factors = Factors::of(&difference(few as u64, n, few)).unwrap();
             let by_operators = maximise(&mut Negative::new(&FewNegative::of(&factors, 1e-8).unwrap()), 1e-8);
@@ -311,7 +315,7 @@ mod tests {
     fn eigenvectors_and_derivatives_are_those_of_the_whole_matrix() {
         let (n, few) = (6, 2);
         let choi = hermitian_part(difference(5, n, few).choi());
-        let map = FewNegative::of(&Factors::of_hermitian(&choi, 0.0, n).unwrap(), 1e-8).unwrap();
+        let map = FewNegative::of(&of_hermitian(&choi, n), 1e-8).unwrap();
         let rng = &mut generator(9);
         let state = gaussian(rng, n, n);
         let state = state.unscale(state.norm());
@@ -333,8 +337,8 @@ mod tests {
     fn bounds_hold_at_any_vectors() {
         let (n, few) = (6, 2);
         let choi = hermitian_part(difference(1, n, few).choi());
-        let map = FewNegative::of(&Factors::of_hermitian(&choi, 0.0, n).unwrap(), 1e-8).unwrap();
-        let norm = maximise(&mut Hermitian::new(&choi, 0.0, n), 1e-9).interval;
+        let map = FewNegative::of(&of_hermitian(&choi, n), 1e-8).unwrap();
+        let norm = maximise(&mut Hermitian::new(&choi, 0.0, n, None), 1e-9).interval;
         let rng = &mut generator(2);
         let mut informative = 0;
         for number in 0..40 {
