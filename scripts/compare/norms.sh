@@ -5,7 +5,7 @@ set -euo pipefail
 python=$1 wheel=$2
 venv=target/compare/norms
 test -x "$venv/bin/python" || "$python" -m venv "$venv"
-"$venv/bin/pip" install --quiet toqito==1.1.8 qutip==5.3.1 qiskit==2.6.2 pygsti==0.10.2 cvxpy==1.9.0 cvxopt==1.3.3 scs==3.3.1 \
+"$venv/bin/pip" install --quiet toqito==1.1.8 qutip==5.3.1 qiskit==2.6.2 pygsti==0.10.2 cvxpy==1.9.0 cvxopt==1.3.3 scs==3.2.11 \
   clarabel==0.11.1
 "$venv/bin/pip" install --quiet --force-reinstall --no-deps "$wheel"
 export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 RAYON_NUM_THREADS=1
