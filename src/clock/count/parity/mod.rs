@@ -53,50 +53,71 @@ struct Unit {
     /// Of which symmetry.
     which: usize,
     orbit: Orbit,
-    /// Which part of the even halves, of how many.
+    /// Which part of the halves of the side that has more restrictions, of how many.
     part: (usize, usize),
 }
 
 /// What the puzzles of a unit are made of.
 struct Halves {
-    even: Vec<Half>,
-    /// The sets P whose odd halves these are; none if the odd half is an image of the even one.
+    /// Of even and of odd targets. None of odd ones if they are the image of the even ones.
+    sides: [Vec<Half>; 2],
+    /// The sets P whose odd halves these are; none if there are none.
     sets: Vec<u32>,
-    odd: Vec<Half>,
     /// How often each puzzle counts.
     times: u64,
 }
 
 impl Halves {
     fn restrictions(&self) -> [u64; 2] {
-        [&self.even, &self.odd].map(|halves| halves.iter().map(Half::restrictions).sum())
+        self.sides.each_ref().map(|halves| halves.iter().map(Half::restrictions).sum())
+    }
+
+    /// The side that has more restrictions.
+    fn larger(&self) -> usize {
+        let [even, odd] = self.restrictions();
+        usize::from(odd > even)
     }
 
     fn letters(&self) -> usize {
-        self.even[0].letters
+        self.sides[0][0].letters
     }
 
-    /// An estimate of the time that restrictions and pairs take, in nanoseconds: as for N = 20.
-    fn cost(&self, n: usize) -> [u64; 2] {
+    /// An estimate of the time that restrictions of each side and pairs take, in nanoseconds: as for N = 20.
+    fn cost(&self, n: usize) -> ([u64; 2], u64) {
         // For each pair, of as many as all sources of a half have numbers; three times as much where there are wild steps.
-        const PAIRS: [u64; 11] = [0, 1, 1, 1, 10, 100, 260, 700, 3000, 25_000, 60_000];
+        const PAIRS: [u64; 11] = [0, 1, 1, 1, 10, 30, 260, 700, 3000, 25_000, 60_000];
         let [even, odd] = self.restrictions();
         let all = (n as u128).pow(n as u32 / 2) >> n;
-        let kinds = if self.even[0].kind == Kind::Balanced { 3 } else { 1 };
+        let kinds = if self.sides[0][0].kind == Kind::Balanced { 3 } else { 1 };
         let pairs = u128::from(kinds * PAIRS[self.letters()]) * u128::from(even) * u128::from(odd) / all;
-        [200 * (even + odd), pairs as u64]
+        ([200 * even, 200 * odd], pairs as u64)
     }
 
-    /// How many parts the even halves have at most.
-    fn most_parts(&self) -> usize {
-        self.even
-            .iter()
-            .map(|half| half.sources[..2].iter().map(|source| source.moves.len()).product::<usize>())
-            .sum()
+    /// How many parts are worth it, so that one takes about so many nanoseconds: but what they all do again, the restrictions of the other side,
+    /// shall be at most half as much as the rest.
+    fn parts(&self, n: usize, longest: u64) -> usize {
+        let (sides, pairs) = self.cost(n);
+        let [less, more] = [sides[0].min(sides[1]), sides[0].max(sides[1])];
+        let parts = (more + pairs).div_ceil(longest.max(2 * less));
+        (parts as usize).clamp(1, self.sides[self.larger()].iter().map(most_parts).sum())
+    }
+
+    /// Leaves only a part of the restrictions of the larger side.
+    fn keep(&mut self, part: usize, parts: usize) {
+        let side = &mut self.sides[self.larger()];
+        let by_number = |source: usize| move |half: Half| half.by_number(source);
+        let some = Vec::from_iter(side.drain(..).flat_map(by_number(0)).flat_map(by_number(1)));
+        let place = |part: usize| part * some.len() / parts;
+        *side = some[place(part)..place(part + 1)].to_vec();
     }
 }
 
-/// The pairs of a unit take about so long, in nanoseconds.
+/// How many parts a half can be cut into, by the first two numbers.
+fn most_parts(half: &Half) -> usize {
+    half.sources[..2].iter().map(|source| source.moves.len()).product()
+}
+
+/// A unit takes about so long, in nanoseconds.
 const LONGEST: u64 = 60_000_000_000;
 
 impl Plan {
@@ -105,7 +126,7 @@ impl Plan {
         Plan::with_longest(n, LONGEST)
     }
 
-    /// With units whose pairs should take so many nanoseconds at most.
+    /// With units that should take so many nanoseconds at most.
     fn with_longest(n: usize, longest: u64) -> Self {
         let dihedral = dihedral_group(n);
         let map = |symmetry: Symmetry| {
@@ -121,9 +142,7 @@ impl Plan {
         for which in 0..plan.symmetries.len() {
             for orbit in orbits::orbits(plan.symmetries[which].1) {
                 let halves = plan.halves_of(which, &orbit);
-                let [_, pairs] = halves.cost(n);
-                let parts = if which == 0 { pairs.div_ceil(longest) as usize } else { 1 };
-                let parts = parts.clamp(1, halves.most_parts());
+                let parts = if which == 0 { halves.parts(n, longest) } else { 1 };
                 let part = |part| Unit { which, orbit, part: (part, parts) };
                 plan.units.extend((0..parts).map(part));
             }
@@ -144,7 +163,7 @@ impl Plan {
         let others = |set: u32| ((1 << map.n) - 1) ^ set;
         if !map.keeps_parity() {
             let even = vec![Half::new(map.n, set, 0, |i| map.of(map.of(i)))];
-            return Halves { even, sets: Vec::new(), odd: Vec::new(), times: orbit.size };
+            return Halves { sides: [even, Vec::new()], sets: Vec::new(), times: orbit.size };
         }
         let (mut sets, mut times) = ([0, 1].map(|_| vec![set]), orbit.size);
         if which == 0 {
@@ -158,8 +177,10 @@ impl Plan {
         let [even, odd] = sets;
         let half = |set: u32, parity: usize| Half::new(map.n, set, parity, |i| map.of(i));
         Halves {
-            even: even.iter().map(|&set| half(set, 0)).collect(),
-            odd: odd.iter().map(|&set| half(others(set), 1)).collect(),
+            sides: [
+                even.iter().map(|&set| half(set, 0)).collect(),
+                odd.iter().map(|&set| half(others(set), 1)).collect(),
+            ],
             sets: odd,
             times,
         }
@@ -169,11 +190,7 @@ impl Plan {
         let Unit { which, orbit, part: (part, parts) } = &self.units[unit];
         let mut halves = self.halves_of(*which, orbit);
         if *parts > 1 {
-            let by_number = |source: usize| move |half: Half| half.by_number(source);
-            let some = halves.even.into_iter().flat_map(by_number(0)).flat_map(by_number(1));
-            let some = Vec::from_iter(some);
-            let place = |part: usize| part * some.len() / parts;
-            halves.even = some[place(*part)..place(part + 1)].to_vec();
+            halves.keep(*part, *parts);
         }
         halves
     }
@@ -185,25 +202,26 @@ impl Plan {
 
     /// An estimate of the cost of a unit, in the unit of the affine method.
     pub(super) fn weight(&self, unit: usize) -> u64 {
-        self.halves(unit).cost(self.symmetries[0].1.n).iter().sum()
+        let ([even, odd], pairs) = self.halves(unit).cost(self.symmetries[0].1.n);
+        even + odd + pairs
     }
 
     pub(super) fn known(&self, unit: usize) -> Known {
         let halves = self.halves(unit);
         let [even, odd] = halves.restrictions().map(u128::from);
-        Known::Puzzles(u128::from(halves.times) * even * if halves.odd.is_empty() { 1 } else { odd })
+        Known::Puzzles(u128::from(halves.times) * even * if halves.sets.is_empty() { 1 } else { odd })
     }
 
     pub(super) fn tally(&self, unit: usize) -> Tally {
         let Unit { which, orbit, part } = &self.units[unit];
         let halves = self.halves(unit);
         let letters = halves.letters();
-        let (mut met, summaries) = search::summaries(&halves.even);
-        let solvable = if halves.odd.is_empty() {
+        let (mut met, summaries) = search::summaries(&halves.sides[0]);
+        let solvable = if halves.sets.is_empty() {
             mirrored::solvable(self.symmetries[*which].1, orbit.set, &summaries)
         } else {
             // Exit to entry: the odd half's, and then the even half's.
-            let (met_odd, others) = search::summaries(&halves.odd);
+            let (met_odd, others) = search::summaries(&halves.sides[1]);
             met *= met_odd;
             let maps = if letters < alike::FROM { Vec::new() } else { self.maps(unit, &halves) };
             let summaries = alike::merged(summaries, letters, orbit.set, &maps);
@@ -276,11 +294,11 @@ mod tests {
             let mut merged = 0;
             for (unit, Unit { orbit, .. }) in plan.units.iter().enumerate() {
                 let halves = plan.halves(unit);
-                if halves.odd.is_empty() {
+                if halves.sets.is_empty() {
                     continue;
                 }
-                let (_, summaries) = search::summaries(&halves.even);
-                let (_, others) = search::summaries(&halves.odd);
+                let (_, summaries) = search::summaries(&halves.sides[0]);
+                let (_, others) = search::summaries(&halves.sides[1]);
                 let before = summaries.len();
                 let some = alike::merged(summaries, halves.letters(), orbit.set, &plan.maps(unit, &halves));
                 merged += before - some.len();
