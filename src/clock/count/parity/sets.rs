@@ -59,13 +59,19 @@ pub(super) struct Counts {
     found: Summaries,
     /// m!
     order: u32,
-    /// The set that is put together now, and for each column in which set it was last.
-    set: Vec<u32>,
+    /// For each column in which set it was last.
     last: Vec<u32>,
     now: u32,
+    /// Sets that are looked up together: what is far apart in memory is fetched at once.
+    waiting: Vec<u32>,
+    /// Where each of them ends, and its hash.
+    ends: Vec<(usize, u64)>,
     /// By hash: part of it, and 1 more than the place of a set among all; or 0.
     slots: Vec<(u32, u32)>,
 }
+
+/// So many sets wait.
+const WAITING: usize = 64;
 
 impl Counts {
     /// For permutations of so many letters.
@@ -74,9 +80,10 @@ impl Counts {
         Counts {
             found: Summaries::default(),
             order,
-            set: Vec::new(),
             last: vec![0; 2 * order as usize],
             now: 0,
+            waiting: Vec::new(),
+            ends: Vec::new(),
             slots: vec![(0, 0); 1 << 10],
         }
     }
@@ -84,18 +91,15 @@ impl Counts {
     /// Counts a set once more, if anything is in it.
     #[inline(always)]
     pub fn add<const K: usize>(&mut self, parts: [&Part; K]) {
-        self.now = self.now.checked_add(1).unwrap_or_else(|| {
-            self.last.fill(0);
-            1
-        });
+        self.begin();
         let (now, order) = (self.now, self.order);
-        self.set.clear();
+        let start = self.waiting.len();
         // The same sum in any order.
         let mut hash = 0_u64;
         for part in parts {
             for &rank in &part.tame {
                 if std::mem::replace(&mut self.last[rank as usize], now) != now {
-                    self.set.push(rank);
+                    self.waiting.push(rank);
                     hash = hash.wrapping_add(mix(rank));
                 }
             }
@@ -106,38 +110,81 @@ impl Counts {
                 if self.last[rank as usize] != now
                     && std::mem::replace(&mut self.last[column as usize], now) != now
                 {
-                    self.set.push(column);
+                    self.waiting.push(column);
                     hash = hash.wrapping_add(mix(column));
                 }
             }
         }
-        if !self.set.is_empty() {
-            self.count(hash);
+        if self.waiting.len() > start {
+            self.ends.push((self.waiting.len(), hash));
+            if self.ends.len() == WAITING {
+                self.look_up();
+            }
         }
     }
 
+    /// Begins a set of which no column is known to be in it.
     #[inline(always)]
-    fn count(&mut self, hash: u64) {
+    fn begin(&mut self) {
+        self.now = self.now.checked_add(1).unwrap_or_else(|| {
+            self.last.fill(0);
+            1
+        });
+    }
+
+    /// Counts the sets that wait.
+    fn look_up(&mut self) {
+        let mask = self.slots.len() - 1;
+        // Each of these loops only reads what the next ones read again, and waits for no line of memory before it asks for another.
+        let mut places = [0; WAITING];
+        for (place, &(_, hash)) in places.iter_mut().zip(&self.ends) {
+            *place = self.slots[hash as usize & mask].1 as usize;
+        }
+        let mut starts = [0; WAITING];
+        for (start, &place) in starts.iter_mut().zip(&places) {
+            *start = self.found.sets.get(place.wrapping_sub(1)).map_or(0, |&(start, ..)| start);
+        }
+        let columns = starts.iter().filter_map(|&start| self.found.columns.get(start));
+        std::hint::black_box(columns.fold(0, |all, column| all ^ column));
+        let waiting = std::mem::take(&mut self.waiting);
+        let ends = std::mem::take(&mut self.ends);
+        let mut start = 0;
+        for &(end, hash) in &ends {
+            self.count(&waiting[start..end], hash);
+            start = end;
+        }
+        (self.waiting, self.ends) = (waiting, ends);
+        self.waiting.clear();
+        self.ends.clear();
+    }
+
+    #[inline(always)]
+    fn count(&mut self, set: &[u32], hash: u64) {
         let mask = self.slots.len() - 1;
         let (mut slot, part) = (hash as usize & mask, (hash >> 32) as u32);
+        let mut is_marked = false;
         loop {
             let (known, place) = self.slots[slot];
             if place == 0 {
                 break;
             }
             if known == part {
+                if !std::mem::replace(&mut is_marked, true) {
+                    self.begin();
+                    set.iter().for_each(|&column| self.last[column as usize] = self.now);
+                }
                 let (start, end, count) = &mut self.found.sets[place as usize - 1];
                 let columns = &self.found.columns[*start..*end];
                 // As many, and each of them in the set.
                 let is_in = |&column: &u32| self.last[column as usize] == self.now;
-                if columns.len() == self.set.len() && columns.iter().all(is_in) {
+                if columns.len() == set.len() && columns.iter().all(is_in) {
                     *count += 1;
                     return;
                 }
             }
             slot = (slot + 1) & mask;
         }
-        self.found.push(self.set.iter().copied(), 1);
+        self.found.push(set.iter().copied(), 1);
         self.slots[slot] = (part, self.found.len() as u32);
         if 2 * self.found.len() > self.slots.len() {
             self.grow();
@@ -159,7 +206,8 @@ impl Counts {
     }
 
     /// All sets.
-    pub fn summaries(self) -> Summaries {
+    pub fn summaries(mut self) -> Summaries {
+        self.look_up();
         self.found
     }
 }
