@@ -4,11 +4,11 @@
 //! elements, the sums of the transpositions (j k) over j < k (A. Jucys, Rep. Math. Phys. 5 (1974) 107-112), so that the union over all cycles takes m (m - 1) / 2
 //! unions for each permutation.
 
-use pulp::{Arch, Simd, WithSimd};
+use pulp::{Simd, WithSimd};
 
 use super::permutations::{permutations, rank};
 use super::sets::Counted;
-use super::unions::{Block, unite};
+use super::unions::{Block, by_vectors, unite};
 
 /// The cycles of all letters, and products with them.
 pub(super) struct Cycles {
@@ -64,29 +64,33 @@ pub(super) struct Columns<'a, const W: usize> {
 impl<'a, const W: usize> Columns<'a, W> {
     /// For any permutations of the summaries, of tame and of wild ones if there are two kinds.
     pub fn new(cycles: &'a Cycles, kinds: usize) -> Self {
-        Columns { cycles, columns: vec![[0; W]; kinds * cycles.order], next: vec![[0; W]; cycles.order] }
+        Columns {
+            cycles,
+            columns: vec![Block::NONE; kinds * cycles.order],
+            next: vec![Block::NONE; cycles.order],
+        }
     }
 
     /// By the inverse of s: which of these summaries, a word of at most 64 each, have a t such that t s is a cycle. Any t for a tame s;
     /// after them, if there are two kinds, the columns for a wild s, of tame t.
     pub fn complete(&mut self, words: &[&[Counted<'_>]]) -> &[Block<W>] {
         let order = self.cycles.order;
-        self.columns.fill([0; W]);
+        self.columns.fill(Block::NONE);
         let (any, tame) = self.columns.split_at_mut(order);
         for (place, word) in words.iter().enumerate() {
             for (bit, (list, _)) in word.iter().enumerate() {
                 for &column in *list {
                     let column = column as usize;
-                    any[column % order][place] |= 1 << bit;
+                    any[column % order].0[place] |= 1 << bit;
                     if let Some(tame) = tame.get_mut(column) {
-                        tame[place] |= 1 << bit;
+                        tame.0[place] |= 1 << bit;
                     }
                 }
             }
         }
         let swaps = &self.cycles.swaps;
         for columns in self.columns.chunks_mut(order) {
-            Arch::new().dispatch(Multiply { swaps, columns, next: &mut self.next });
+            by_vectors(Multiply { swaps, columns, next: &mut self.next });
         }
         &self.columns
     }
@@ -106,7 +110,7 @@ impl<const W: usize> WithSimd for Multiply<'_, W> {
     type Output = ();
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) {
+    fn with_simd<S: Simd>(self, simd: S) {
         let Multiply { swaps, columns, next } = self;
         // A block is multiplied as soon as its parts are, when they are still in a cache; by turns from the one place to the other.
         for end in (2..=columns.len()).step_by(2) {
@@ -118,9 +122,9 @@ impl<const W: usize> WithSimd for Multiply<'_, W> {
                 }
                 let part = end - block..end;
                 if letters % 2 == 0 {
-                    unite_swapped(&columns[part.clone()], swaps, letters, &mut next[part]);
+                    unite_swapped(simd, &columns[part.clone()], swaps, letters, &mut next[part]);
                 } else {
-                    unite_swapped(&next[part.clone()], swaps, letters, &mut columns[part]);
+                    unite_swapped(simd, &next[part.clone()], swaps, letters, &mut columns[part]);
                 }
             }
         }
@@ -132,18 +136,18 @@ impl<const W: usize> WithSimd for Multiply<'_, W> {
 
 /// For each permutation of some letters the union of the columns that a transposition of the first leads to.
 #[inline(always)]
-fn unite_swapped<const W: usize>(
+fn unite_swapped<S: Simd, const W: usize>(
+    simd: S,
     columns: &[Block<W>],
     swaps: &[u32],
     letters: usize,
     unions: &mut [Block<W>],
 ) {
     for (union, swaps) in unions.iter_mut().zip(swaps.chunks_exact(letters - 1)) {
-        let mut sum = [0; W];
+        *union = Block::NONE;
         for &swap in swaps {
-            unite(&mut sum, &columns[swap as usize]);
+            unite(simd, union, &columns[swap as usize]);
         }
-        *union = sum;
     }
 }
 
@@ -169,12 +173,12 @@ pub(super) mod tests {
     fn the_product_of_the_elements_is_the_sum_of_all_cycles() {
         for letters in 1..8 {
             let (cycles, all) = (Cycles::new(letters), permutations(letters));
-            let mut columns = Columns::<1>::new(&cycles, 2);
+            let mut columns = Columns::<8>::new(&cycles, 2);
             for (place, t) in all.iter().enumerate().step_by(if letters < 6 { 1 } else { 97 }) {
                 let list = [place as u32];
                 let columns = columns.complete(&[&[(&list[..], 1)]]);
                 for (s, &inverse) in all.iter().zip(&cycles.inverse) {
-                    assert_eq!(columns[inverse as usize][0] == 1, is_cycle(t, s), "{t:?} {s:?}");
+                    assert_eq!(columns[inverse as usize].0[0] == 1, is_cycle(t, s), "{t:?} {s:?}");
                 }
             }
         }

@@ -5,11 +5,12 @@
 //! those o of each b that a leaves unsolved, and an e of that a adds up V over all b that its wild permutations leave. For f and g summaries with F and
 //! G tame parts that is f G + F g in the place of f g.
 
-use pulp::{Arch, Simd, WithSimd};
+use bytemuck::{cast_slice, cast_slice_mut};
+use pulp::{Simd, WithSimd};
 
 use super::cycles::{Columns, Cycles};
 use super::sets::Counted;
-use super::unions::{Block, unite};
+use super::unions::{Block, by_vectors, double_and_count, unite, unite_more};
 use crate::stop;
 
 /// Summaries by what is tame of them.
@@ -75,7 +76,10 @@ impl<'a> Grouped<'a> {
 
 /// How many pairs there are, by how often they occur, that make one cycle, by blocks of W words of lanes.
 pub(super) fn solved<const W: usize>(cycles: &Cycles, first: &Grouped<'_>, second: &Grouped<'_>) -> u64 {
-    let cost = |lists: &Grouped<'_>, lanes: &Grouped<'_>| lists.len() * lanes.lanes();
+    // A group adds up the weights of all members of lanes, bit by bit; a member counts the bits of all lanes.
+    let cost = |lists: &Grouped<'_>, lanes: &Grouped<'_>| {
+        lists.groups.len() * lanes.len() + 2 * lists.len() * lanes.lanes()
+    };
     let (lists, others) =
         if cost(first, second) <= cost(second, first) { (first, second) } else { (second, first) };
     let lists = Lists::new(lists, &cycles.inverse, cycles.order);
@@ -93,8 +97,9 @@ pub(super) fn solved<const W: usize>(cycles: &Cycles, first: &Grouped<'_>, secon
         stop::check();
         let layers = lanes.iter().map(|(_, members)| members.len()).max().unwrap_or(0);
         layered.clear();
-        layered.resize(cycles.order * layers, [0; W]);
-        let mut planes = Vec::new();
+        layered.resize(cycles.order * layers, Block::NONE);
+        // The weights bit by bit, and what their sums can be.
+        let mut planes: Vec<Vec<Plane<W>>> = Vec::new();
         let mut most = vec![0; lanes.len()];
         for layer in 0..layers {
             let own = lanes.iter().map(|(_, members)| members.get(layer).copied().unwrap_or((&[], 0)));
@@ -104,33 +109,26 @@ pub(super) fn solved<const W: usize>(cycles: &Cycles, first: &Grouped<'_>, secon
                 .iter()
                 .zip(layered.iter_mut().skip(layer).step_by(layers))
                 .for_each(|(from, to)| *to = *from);
-            // The weights bit by bit.
             let bits = members.iter().map(|(_, count)| 64 - count.leading_zeros()).max().unwrap_or(0);
-            for bit in 0..bits {
-                let mut mask: Block<W> = [0; W];
+            planes.resize_with(planes.len().max(bits as usize), Vec::new);
+            for (bit, planes) in planes.iter_mut().enumerate() {
+                let mut mask = Block::<W>::NONE;
                 for (lane, &(_, count)) in members.iter().enumerate() {
-                    mask[lane / 64] |= (count >> bit & 1) << (lane % 64);
-                    most[lane] += count & 1 << bit;
+                    mask.0[lane / 64] |= (count >> bit & 1) << (lane % 64);
                 }
-                let most = most.iter().max().copied().unwrap_or(0_u64);
-                if mask != [0; W] {
-                    planes.push(Plane { layer, bit, bits: 64 - most.leading_zeros(), mask });
+                if mask != Block::NONE {
+                    planes.push(Plane { layer, mask });
                 }
             }
+            members.iter().zip(&mut most).for_each(|((_, count), most)| *most += count);
         }
+        let most = most.into_iter().max().unwrap_or(0_u64);
+        planes.resize_with((64 - most.leading_zeros()).max(1) as usize, Vec::new);
         let tame_parts = Vec::from_iter(lanes.iter().map(|&(tame, _)| (tame, 1)));
         let tame = tame.complete(&Vec::from_iter(tame_parts.chunks(64)));
-        let numbers = vec![[0; W]; planes.last().map_or(0, |plane| plane.bits as usize)];
-        let (unions, room) = (vec![[0; W]; layers], vec![[0; W]; lists.longest + 1]);
-        unsolved += Arch::new().dispatch(Unsolved {
-            lists: &lists,
-            any: &layered,
-            tame,
-            planes: &planes,
-            numbers,
-            unions,
-            room,
-        });
+        let (unions, room) = (vec![Block::NONE; layers], vec![Block::NONE; lists.longest + 1]);
+        unsolved +=
+            by_vectors(Unsolved { lists: &lists, any: &layered, tame, planes: &planes, unions, room });
     }
     first.weight() * second.weight() - unsolved
 }
@@ -170,14 +168,8 @@ impl Lists {
 /// A bit of the weights of the members of one layer: where it is set.
 struct Plane<const W: usize> {
     layer: usize,
-    bit: u32,
-    /// The numbers have at most so many bits when this is added.
-    bits: u32,
     mask: Block<W>,
 }
-
-/// W is a multiple of this.
-const VECTOR: usize = 8;
 
 /// The weight of the pairs of these lists and the members of some lanes that are not solved.
 struct Unsolved<'a, const W: usize> {
@@ -185,9 +177,8 @@ struct Unsolved<'a, const W: usize> {
     /// For each permutation and layer: which members have any that completes it; which tame parts have.
     any: &'a [Block<W>],
     tame: &'a [Block<W>],
-    planes: &'a [Plane<W>],
-    /// The number of a lane bit by bit.
-    numbers: Vec<Block<W>>,
+    /// For each bit that numbers have.
+    planes: &'a [Vec<Plane<W>>],
     unions: Vec<Block<W>>,
     room: Vec<Block<W>>,
 }
@@ -196,58 +187,67 @@ impl<const W: usize> WithSimd for Unsolved<'_, W> {
     type Output = u64;
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) -> u64 {
-        let Unsolved { lists, any, tame, planes, mut numbers, mut unions, mut room } = self;
+    fn with_simd<S: Simd>(self, simd: S) -> u64 {
+        let Unsolved { lists, any, tame, planes, mut unions, mut room } = self;
         let layers = unions.len();
+        let zero = simd.splat_u64s(0);
+        let width = Block::<W>::NONE.vectors::<S>().len();
+        // The numbers of the lanes, bit by bit for a vector of lanes after the other.
+        let mut numbers = vec![zero; width * planes.len()];
+        let mut inputs = vec![zero; planes.iter().map(Vec::len).sum::<usize>() + 1];
+        let mut total = vec![zero; width];
         let (mut first, mut begin, mut start) = (0, 0, 0);
-        let mut total = [0_u64; W];
         for &(end, members) in &lists.groups {
-            unions.fill([0; W]);
+            unions.fill(Block::NONE);
             for &column in &lists.tame[first..end] {
                 let columns = &any[column as usize * layers..][..layers];
-                unions.iter_mut().zip(columns).for_each(|(union, column)| unite(union, column));
+                unions.iter_mut().zip(columns).for_each(|(union, column)| unite(simd, union, column));
             }
             first = end;
-            numbers.fill([0; W]);
-            for Plane { layer, bit, bits, mask } in planes {
-                let union = &unions[*layer];
-                let mut carry = [0; W];
-                for word in 0..W {
-                    carry[word] = mask[word] & !union[word];
-                }
-                for number in &mut numbers[*bit as usize..*bits as usize] {
-                    for word in 0..W {
-                        let sum = number[word] ^ carry[word];
-                        carry[word] &= number[word];
-                        number[word] = sum;
+            for (place, numbers) in numbers.chunks_exact_mut(planes.len()).enumerate() {
+                // What is carried from the bit before comes first.
+                let mut count = 0;
+                for (planes, number) in planes.iter().zip(numbers) {
+                    for (input, Plane { layer, mask }) in inputs[count..].iter_mut().zip(planes) {
+                        let union = unions[*layer].vectors::<S>()[place];
+                        *input = simd.and_u64s(mask.vectors::<S>()[place], simd.not_u64s(union));
                     }
+                    count += planes.len();
+                    inputs[count] = zero;
+                    count = count.div_ceil(2);
+                    let mut sum = zero;
+                    for pair in 0..count {
+                        // A full adder of three bits.
+                        let [x, y] = [inputs[2 * pair], inputs[2 * pair + 1]];
+                        let either = simd.xor_u64s(x, y);
+                        let both = simd.and_u64s(x, y);
+                        inputs[pair] = simd.or_u64s(both, simd.and_u64s(sum, either));
+                        sum = simd.xor_u64s(sum, either);
+                    }
+                    *number = sum;
                 }
             }
             for &(shared, own, count) in &lists.members[begin..members] {
-                let (shared, end) = (shared as usize, start + own as usize);
-                let mut union = room[shared];
-                for (&column, beginning) in lists.wild[start..end].iter().zip(&mut room[shared + 1..]) {
-                    unite(&mut union, &tame[column as usize]);
-                    *beginning = union;
-                }
+                let end = start + own as usize;
+                let solved = unite_more(simd, &mut room, shared as usize, &lists.wild[start..end], tame);
                 start = end;
-                // A vector at a time.
-                for (part, total) in total.as_chunks_mut::<VECTOR>().0.iter_mut().enumerate() {
-                    let left = &union.as_chunks::<VECTOR>().0[part];
-                    let mut sum = [0_u64; VECTOR];
-                    for number in numbers.iter().rev() {
-                        let number = &number.as_chunks::<VECTOR>().0[part];
-                        for word in 0..VECTOR {
-                            sum[word] = 2 * sum[word] + u64::from((number[word] & !left[word]).count_ones());
-                        }
-                    }
-                    for word in 0..VECTOR {
-                        total[word] += sum[word] * count;
+                let solved = solved.vectors::<S>().iter();
+                for ((&solved, total), numbers) in
+                    solved.zip(&mut total).zip(numbers.chunks_exact(planes.len()))
+                {
+                    let left = simd.not_u64s(solved);
+                    let sum = numbers
+                        .iter()
+                        .rev()
+                        .fold(zero, |sum, &number| double_and_count(simd, sum, simd.and_u64s(number, left)));
+                    let words = cast_slice_mut::<S::u64s, u64>(std::slice::from_mut(total));
+                    for (total, sum) in words.iter_mut().zip(cast_slice::<S::u64s, u64>(&[sum])) {
+                        *total += sum * count;
                     }
                 }
             }
             begin = members;
         }
-        total.iter().sum()
+        cast_slice::<S::u64s, u64>(&total).iter().sum()
     }
 }

@@ -1,6 +1,6 @@
 //! Pairs of summaries of the two halves that make one cycle.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use super::cycles::{Columns, Cycles};
 use super::grouped::{self, Grouped};
@@ -97,7 +97,7 @@ impl<const W: usize> Pairs<W> {
     fn with_both(&self, first: &Parted<'_>, second: &Parted<'_>) -> u64 {
         let [one, other] = [first, second].map(|parted| Grouped::new(&parted.with, self.cycles.order));
         if 2 * one.lanes().min(other.lanes()) < one.len().min(other.len()) {
-            grouped::solved::<W>(&self.cycles, &one, &other)
+            grouped::solved::<8>(&self.cycles, &one, &other)
         } else {
             self.solved(&first.with, &second.with, 2)
         }
@@ -126,8 +126,8 @@ impl<const W: usize> Pairs<W> {
         let mut total = 0;
         for block in words.chunks(W) {
             stop::check();
-            let mut multiplicity: Block<W> = [0; W];
-            for (multiplicity, word) in multiplicity.iter_mut().zip(block) {
+            let mut multiplicity = Block::<W>::NONE;
+            for (multiplicity, word) in multiplicity.0.iter_mut().zip(block) {
                 *multiplicity = word[0].1;
             }
             total += unions.weight(columns.complete(block), &multiplicity, &mut room);
@@ -148,7 +148,7 @@ impl<const W: usize> Pairs<W> {
             let columns = columns.complete(&words);
             let mut sets = vec![0_u64; part.len() * width];
             for (bit, column) in columns.iter().enumerate() {
-                for (place, &word) in column.iter().enumerate() {
+                for (place, &word) in column.0.iter().enumerate() {
                     let mut rest = word;
                     while rest != 0 {
                         let which = 64 * place + rest.trailing_zeros() as usize;

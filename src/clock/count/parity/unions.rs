@@ -1,18 +1,104 @@
 //! Unions of lists of columns, and how much is in them.
 
-use pulp::{Arch, Simd, WithSimd};
+use bytemuck::{cast_slice, cast_slice_mut};
+use pulp::{Arch, NullaryFnOnce, Simd, WithSimd};
 
 use super::sets::Counted;
 use crate::stop;
 
-/// A bit for each of some summaries, of which a word has 64.
-pub(super) type Block<const W: usize> = [u64; W];
+/// A bit for each of some summaries, of which a word has 64. W is a multiple of 8, so that it is made of vectors, none of which lies across two lines of
+/// memory.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(align(64))]
+pub(super) struct Block<const W: usize>(pub [u64; W]);
 
-#[inline(always)]
-pub(super) fn unite<const W: usize>(union: &mut Block<W>, other: &Block<W>) {
-    for word in 0..W {
-        union[word] |= other[word];
+impl<const W: usize> Block<W> {
+    pub const NONE: Self = Block([0; W]);
+
+    /// As the vectors of a processor.
+    #[inline(always)]
+    pub fn vectors<S: Simd>(&self) -> &[S::u64s] {
+        cast_slice(&self.0)
     }
+
+    #[inline(always)]
+    pub fn vectors_mut<S: Simd>(&mut self) -> &mut [S::u64s] {
+        cast_slice_mut(&mut self.0)
+    }
+}
+
+/// union or other.
+#[inline(always)]
+pub(super) fn unite<S: Simd, const W: usize>(simd: S, union: &mut Block<W>, other: &Block<W>) {
+    for (union, &other) in union.vectors_mut::<S>().iter_mut().zip(other.vectors::<S>()) {
+        *union = simd.or_u64s(*union, other);
+    }
+}
+
+/// Unites the columns of a list, of which `room` holds the unions of the first 0, 1, ... `shared`; it will hold those of more. Gives the union of all.
+#[inline(always)]
+pub(super) fn unite_more<'a, S: Simd, const W: usize>(
+    simd: S,
+    room: &'a mut [Block<W>],
+    shared: usize,
+    own: &[u32],
+    columns: &[Block<W>],
+) -> &'a Block<W> {
+    let mut place = shared;
+    for &column in own {
+        let (before, after) = room.split_at_mut(place + 1);
+        let own = columns[column as usize].vectors::<S>();
+        let both = before[place].vectors::<S>().iter().zip(own);
+        for (union, (&before, &own)) in after[0].vectors_mut::<S>().iter_mut().zip(both) {
+            *union = simd.or_u64s(before, own);
+        }
+        place += 1;
+    }
+    &room[place]
+}
+
+/// The numbers of bits in the words of a vector, added to twice these numbers.
+#[inline(always)]
+pub(super) fn double_and_count<S: Simd>(simd: S, numbers: S::u64s, bits: S::u64s) -> S::u64s {
+    let mut counts = bits;
+    cast_slice_mut::<S::u64s, u64>(std::slice::from_mut(&mut counts))
+        .iter_mut()
+        .for_each(|word| *word = u64::from(word.count_ones()));
+    simd.add_u64s(simd.add_u64s(numbers, numbers), counts)
+}
+
+#[cfg(target_arch = "x86_64")]
+pulp::simd_type! {
+    /// What pulp's best has, and the numbers of bits of all words of a vector.
+    struct Counting {
+        avx512f: "avx512f",
+        avx512bw: "avx512bw",
+        avx512cd: "avx512cd",
+        avx512dq: "avx512dq",
+        avx512vl: "avx512vl",
+        avx512vpopcntdq: "avx512vpopcntdq",
+    }
+}
+
+/// Work with the instructions of this token.
+struct With<S, T>(S, T);
+
+impl<S: Simd, T: WithSimd> NullaryFnOnce for With<S, T> {
+    type Output = T::Output;
+
+    #[inline(always)]
+    fn call(self) -> T::Output {
+        self.1.with_simd(self.0)
+    }
+}
+
+/// By the best vector instructions that there are.
+pub(super) fn by_vectors<T: WithSimd>(work: T) -> T::Output {
+    #[cfg(target_arch = "x86_64")]
+    if let (Some(best), Some(counting)) = (pulp::x86::V4::try_new(), Counting::try_new()) {
+        return counting.vectorize(With(best, work));
+    }
+    Arch::new().dispatch(work)
 }
 
 /// Lists of columns whose unions are taken, in an order in which many begin as the one before.
@@ -80,7 +166,7 @@ impl Unions {
 
     /// Room for [`Self::weight`].
     pub fn room<const W: usize>(&self) -> Vec<Block<W>> {
-        vec![[0; W]; self.longest + 1]
+        vec![Block::NONE; self.longest + 1]
     }
 
     /// The sum over the lists of the weights of the bits in their unions, by how often a list and the bits of a word occur. A union for
@@ -91,8 +177,8 @@ impl Unions {
         multiplicity: &Block<W>,
         room: &mut [Block<W>],
     ) -> u64 {
-        let bits: Block<W> = Arch::new().dispatch(Bits { unions: self, columns, room });
-        bits.iter().zip(multiplicity).map(|(bits, multiplicity)| bits * multiplicity).sum()
+        let bits: Block<W> = by_vectors(Bits { unions: self, columns, room });
+        bits.0.iter().zip(&multiplicity.0).map(|(bits, multiplicity)| bits * multiplicity).sum()
     }
 }
 
@@ -103,24 +189,19 @@ struct Bits<'a, const W: usize> {
     room: &'a mut [Block<W>],
 }
 
-// Compiled for each level of vector instructions, of which the best is chosen at run time.
 impl<const W: usize> WithSimd for Bits<'_, W> {
     type Output = Block<W>;
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) -> Block<W> {
+    fn with_simd<S: Simd>(self, simd: S) -> Block<W> {
         let Bits { unions, columns, room } = self;
-        let (mut start, mut bits) = (0, [0_u64; W]);
+        let (mut start, mut bits) = (0, Block::NONE);
         for &List { shared, own, count } in &unions.lists {
-            let (shared, end) = (shared as usize, start + own as usize);
-            let mut union = room[shared];
-            for (&column, beginning) in unions.columns[start..end].iter().zip(&mut room[shared + 1..]) {
-                unite(&mut union, &columns[column as usize]);
-                *beginning = union;
-            }
+            let end = start + own as usize;
+            let union = unite_more(simd, room, shared as usize, &unions.columns[start..end], columns);
             start = end;
-            for word in 0..W {
-                bits[word] += u64::from(union[word].count_ones()) * u64::from(count);
+            for (bits, union) in bits.0.iter_mut().zip(&union.0) {
+                *bits += u64::from(union.count_ones()) * u64::from(count);
             }
         }
         bits
