@@ -173,6 +173,8 @@ enum Known {
     OrbitsAtMost(u64),
     /// It has so many puzzles, or fixed ones.
     Puzzles(u128),
+    /// It has puzzles, and not more than these.
+    PuzzlesAtMost(u128),
 }
 
 /// The four numbers for one N.
@@ -393,6 +395,10 @@ impl Count {
                 None,
             ],
             Known::Puzzles(count) => [equal(what, puzzles, count), equal("orbits", orbits, 0), None],
+            Known::PuzzlesAtMost(most) => {
+                let most = at_most("puzzles", puzzles, most, "as its halves have restrictions");
+                [most, equal("orbits", orbits, 0), None]
+            }
         };
         let others = match &self.plan {
             Plan::Brute => [

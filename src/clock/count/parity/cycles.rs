@@ -46,11 +46,11 @@ impl Cycles {
             inverse.iter().copied().chain(inverse.iter().map(|place| place + order as u32)).collect();
         Cycles { order, inverse, swaps }
     }
+}
 
-    /// How many unions it takes to complete columns of so many kinds: m (m - 1) / 2 for each permutation.
-    pub fn unions(&self, kinds: usize) -> usize {
-        kinds * self.order * self.swaps.len() * (self.swaps.len() + 1) / 2
-    }
+/// How many unions it takes to complete columns of so many kinds: m (m - 1) / 2 for each permutation.
+pub(super) fn unions(letters: usize, kinds: usize) -> usize {
+    kinds * (1..=letters).product::<usize>() * letters * letters.saturating_sub(1) / 2
 }
 
 /// A column for each permutation, with a bit for each of some summaries.

@@ -53,8 +53,17 @@ struct Unit {
     /// Of which symmetry.
     which: usize,
     orbit: Orbit,
-    /// Which part of the halves of the side that has more restrictions, of how many.
+    /// Which part of it, of how many ([`Cut`]).
     part: (usize, usize),
+}
+
+/// What of a costly orbit the parts have to themselves.
+#[derive(Clone, Copy, PartialEq)]
+enum Cut {
+    /// Restrictions of the side that has more: the parts do those of the other side again.
+    Restrictions,
+    /// Summaries of one side: the parts do all restrictions again, but symmetries put summaries together before, and each column is completed once.
+    Summaries,
 }
 
 /// What the puzzles of a unit are made of.
@@ -93,13 +102,29 @@ impl Halves {
         ([200 * even, 200 * odd], pairs as u64)
     }
 
-    /// How many parts are worth it, so that one takes about so many nanoseconds: but what they all do again, the restrictions of the other side,
-    /// shall be at most half as much as the rest.
-    fn parts(&self, n: usize, longest: u64) -> usize {
+    /// With as many letters as symmetries are made use of, pairs take longer than restrictions.
+    fn cut(&self) -> Cut {
+        if self.letters() < alike::FROM { Cut::Restrictions } else { Cut::Summaries }
+    }
+
+    /// How many parts are worth it, so that one takes about so many nanoseconds: but what they all do again shall be at most half as much as the rest, or as
+    /// much where that is all restrictions and what so many symmetries take.
+    fn parts(&self, n: usize, longest: u64, maps: usize) -> usize {
+        /// An image of a summary takes so long.
+        const IMAGE: u64 = 100;
         let (sides, pairs) = self.cost(n);
         let [less, more] = [sides[0].min(sides[1]), sides[0].max(sides[1])];
-        let parts = (more + pairs).div_ceil(longest.max(2 * less));
-        (parts as usize).clamp(1, self.sides[self.larger()].iter().map(most_parts).sum())
+        let (parts, most) = match self.cut() {
+            Cut::Restrictions => {
+                let most = self.sides[self.larger()].iter().map(most_parts).sum();
+                ((more + pairs).div_ceil(longest.max(2 * less)), most)
+            }
+            Cut::Summaries => {
+                let again = less + more + IMAGE * maps as u64 * self.restrictions()[0];
+                (pairs.div_ceil(longest.max(again)), usize::MAX)
+            }
+        };
+        (parts as usize).clamp(1, most)
     }
 
     /// Leaves only a part of the restrictions of the larger side.
@@ -142,7 +167,8 @@ impl Plan {
         for which in 0..plan.symmetries.len() {
             for orbit in orbits::orbits(plan.symmetries[which].1) {
                 let halves = plan.halves_of(which, &orbit);
-                let parts = if which == 0 { halves.parts(n, longest) } else { 1 };
+                let maps = plan.maps(which, &halves).len();
+                let parts = if which == 0 { halves.parts(n, longest, maps) } else { 1 };
                 let part = |part| Unit { which, orbit, part: (part, parts) };
                 plan.units.extend((0..parts).map(part));
             }
@@ -189,31 +215,40 @@ impl Plan {
     fn halves(&self, unit: usize) -> Halves {
         let Unit { which, orbit, part: (part, parts) } = &self.units[unit];
         let mut halves = self.halves_of(*which, orbit);
-        if *parts > 1 {
+        if *parts > 1 && halves.cut() == Cut::Restrictions {
             halves.keep(*part, *parts);
         }
         halves
     }
 
-    /// The symmetries of the odd halves of a unit.
-    fn maps(&self, unit: usize, halves: &Halves) -> Vec<Map> {
-        orbits::stabiliser(self.symmetries[self.units[unit].which].1, &halves.sets)
+    /// The symmetries of the odd halves that are made use of.
+    fn maps(&self, which: usize, halves: &Halves) -> Vec<Map> {
+        match halves.letters() {
+            ..alike::FROM => Vec::new(),
+            _ => orbits::stabiliser(self.symmetries[which].1, &halves.sets),
+        }
     }
 
     /// An estimate of the cost of a unit, in the unit of the affine method.
     pub(super) fn weight(&self, unit: usize) -> u64 {
-        let ([even, odd], pairs) = self.halves(unit).cost(self.symmetries[0].1.n);
-        even + odd + pairs
+        let halves = self.halves(unit);
+        let ([even, odd], pairs) = halves.cost(self.symmetries[0].1.n);
+        even + odd
+            + if halves.cut() == Cut::Summaries { pairs / self.units[unit].part.1 as u64 } else { pairs }
     }
 
     pub(super) fn known(&self, unit: usize) -> Known {
         let halves = self.halves(unit);
         let [even, odd] = halves.restrictions().map(u128::from);
-        Known::Puzzles(u128::from(halves.times) * even * if halves.sets.is_empty() { 1 } else { odd })
+        let puzzles = u128::from(halves.times) * even * if halves.sets.is_empty() { 1 } else { odd };
+        match self.units[unit].part {
+            (_, 2..) if halves.cut() == Cut::Summaries => Known::PuzzlesAtMost(puzzles),
+            _ => Known::Puzzles(puzzles),
+        }
     }
 
     pub(super) fn tally(&self, unit: usize) -> Tally {
-        let Unit { which, orbit, part } = &self.units[unit];
+        let Unit { which, orbit, part: (part, parts) } = &self.units[unit];
         let halves = self.halves(unit);
         let letters = halves.letters();
         let (mut met, summaries) = search::summaries(&halves.sides[0]);
@@ -222,14 +257,22 @@ impl Plan {
         } else {
             // Exit to entry: the odd half's, and then the even half's.
             let (met_odd, others) = search::summaries(&halves.sides[1]);
-            met *= met_odd;
-            let maps = if letters < alike::FROM { Vec::new() } else { self.maps(unit, &halves) };
-            let summaries = alike::merged(summaries, letters, orbit.set, &maps);
-            pairs::pairs(letters, &others, &summaries)
+            let summaries = alike::merged(summaries, letters, orbit.set, &self.maps(*which, &halves));
+            let (mut met_by_side, mut sides) = ([met, met_odd], [summaries, others]);
+            if *parts > 1 && halves.cut() == Cut::Summaries {
+                let side = pairs::bits(letters, sides.each_ref());
+                let all = sides[side].weight();
+                sides[side].keep(*part, *parts);
+                // What has no summary is in the first part.
+                let nothing = if *part == 0 { met_by_side[side] - all } else { 0 };
+                met_by_side[side] = sides[side].weight() + nothing;
+            }
+            met = met_by_side.iter().product();
+            pairs::pairs(letters, &sides[1], &sides[0])
         };
         let (puzzles, solvable) = (halves.times * met, halves.times * solvable);
         let mut tally = Tally { puzzles, solvable, ..Tally::default() };
-        tally.sign(fingerprint::mix(u64::from(orbit.set) << 32 | part.0 as u64), solvable);
+        tally.sign(fingerprint::mix(u64::from(orbit.set) << 32 | *part as u64), solvable);
         tally
     }
 
@@ -292,7 +335,7 @@ mod tests {
         for n in [8, 10, 12] {
             let plan = Plan::new(n);
             let mut merged = 0;
-            for (unit, Unit { orbit, .. }) in plan.units.iter().enumerate() {
+            for (unit, Unit { which, orbit, .. }) in plan.units.iter().enumerate() {
                 let halves = plan.halves(unit);
                 if halves.sets.is_empty() {
                     continue;
@@ -300,7 +343,8 @@ mod tests {
                 let (_, summaries) = search::summaries(&halves.sides[0]);
                 let (_, others) = search::summaries(&halves.sides[1]);
                 let before = summaries.len();
-                let some = alike::merged(summaries, halves.letters(), orbit.set, &plan.maps(unit, &halves));
+                let maps = orbits::stabiliser(plan.symmetries[*which].1, &halves.sets);
+                let some = alike::merged(summaries, halves.letters(), orbit.set, &maps);
                 merged += before - some.len();
                 let solvable = pairs::pairs(halves.letters(), &others, &some);
                 assert_eq!(halves.times * solvable, plan.tally(unit).solvable, "{:b}", orbit.set);
@@ -309,13 +353,24 @@ mod tests {
         }
     }
 
+    // With 14 positions there are enough letters for both ways to cut.
     #[test]
     fn parts_make_the_whole() {
-        for n in [6, 8, 10, 12] {
+        for n in [6, 8, 10, 12, 14] {
             let [whole, parts] = [u64::MAX, 1].map(|longest| Plan::with_longest(n, longest));
-            assert!(parts.units() > whole.units());
+            let cuts = |cut: Cut| {
+                let cut_so = |unit: &Unit| parts.halves_of(unit.which, &unit.orbit).cut() == cut;
+                parts.units.iter().any(|unit| unit.part.1 > 1 && cut_so(unit))
+            };
+            assert!(cuts(Cut::Restrictions) && cuts(Cut::Summaries) == (n == 14), "N = {n}");
             let [whole, parts] = [whole, parts].map(|plan| {
                 let tallies = Vec::from_iter((0..plan.units()).map(|unit| plan.tally(unit)));
+                for (unit, tally) in tallies.iter().enumerate() {
+                    match plan.known(unit) {
+                        Known::PuzzlesAtMost(most) => assert!(u128::from(tally.puzzles) < most),
+                        known => assert_eq!(known, Known::Puzzles(tally.puzzles.into())),
+                    }
+                }
                 plan.total(&tallies).unwrap()
             });
             assert_eq!(parts, whole, "N = {n}");

@@ -2,7 +2,7 @@
 
 use hashbrown::HashMap;
 
-use super::cycles::{Columns, Cycles};
+use super::cycles::{self, Columns, Cycles};
 use super::grouped::{self, Grouped};
 use super::sets::{Counted, Summaries};
 use super::unions::{Block, Unions};
@@ -23,6 +23,13 @@ pub(super) fn pairs(letters: usize, first: &Summaries, second: &Summaries) -> u6
         8 => Pairs::<16>::new(letters).of(first, second),
         _ => Pairs::<8>::new(letters).of(first, second),
     }
+}
+
+/// Which of two sides to take a part of, so that all parts together take little longer than the whole: the one that gives the bits.
+pub(super) fn bits(letters: usize, sides: [&Summaries; 2]) -> usize {
+    let unions = cycles::unions(letters, 2);
+    let cost = |lists: &Summaries, bits: &Summaries| bits.len() * (unions + lists.columns());
+    usize::from(cost(sides[0], sides[1]) < cost(sides[1], sides[0]))
 }
 
 /// The summaries of a half by whether they have tame permutations.
@@ -109,7 +116,7 @@ impl<const W: usize> Pairs<W> {
         // One side gives the bits of columns, the other lists of columns: what takes fewer unions.
         let cost = |lists: &[Counted<'_>], bits: &[Counted<'_>]| {
             let unions = lists.iter().map(|(list, _)| list.len() + 2).sum::<usize>();
-            bits.len().div_ceil(64 * W) * (self.cycles.unions(kinds) + unions)
+            bits.len().div_ceil(64 * W) * (cycles::unions(self.letters, kinds) + unions)
         };
         let (lists, bits) =
             if cost(first, second) <= cost(second, first) { (first, second) } else { (second, first) };

@@ -48,6 +48,22 @@ impl Summaries {
         self.sets.len()
     }
 
+    /// How many columns they have.
+    pub fn columns(&self) -> usize {
+        self.sets.iter().map(|(start, end, _)| end - start).sum()
+    }
+
+    /// How many there are, by how often they occur.
+    pub fn weight(&self) -> u64 {
+        self.sets.iter().map(|(_, _, count)| count).sum()
+    }
+
+    /// Leaves one of so many parts.
+    pub fn keep(&mut self, part: usize, parts: usize) {
+        let place = |part: usize| part * self.sets.len() / parts;
+        self.sets = self.sets[place(part)..place(part + 1)].to_vec();
+    }
+
     /// In the order in which they were met first.
     pub fn iter(&self) -> impl Iterator<Item = Counted<'_>> {
         self.sets.iter().map(|&(start, end, count)| (&self.columns[start..end], count))
