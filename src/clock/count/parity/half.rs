@@ -28,19 +28,26 @@ pub(super) struct Half {
     pub sources: Vec<Source>,
     targets: Vec<Target>,
     /// Where what is left over ends.
-    left: u32,
+    pub left: u32,
 }
 
 #[derive(Clone)]
 pub(super) struct Source {
     /// What the chain that begins here is called.
-    label: u64,
+    pub label: u64,
     /// Where it stands among the targets, if it is one.
     slot: Option<u32>,
     /// The two targets for each of its numbers.
     pub moves: Vec<[usize; 2]>,
     /// Whether its number is that of the source before.
     pub is_tied: bool,
+}
+
+impl Source {
+    /// Whether nothing moves here within the half.
+    pub fn is_entry(&self) -> bool {
+        self.slot.is_none()
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -161,7 +168,6 @@ impl Half {
     /// close a cycle.
     #[inline(always)]
     pub fn put(&self, state: u64, start: u64, target: usize, moved: usize) -> Option<u64> {
-        const ONES: u64 = 0x1111_1111_1111;
         let open = 1 << (OPEN as usize + target);
         if state & open == 0 {
             return None;
@@ -171,15 +177,28 @@ impl Half {
             return Some(state ^ open | start << slot);
         }
         // The target begins a chain, whose end this is now.
-        let differs = state ^ (label * ONES);
-        let found = differs.wrapping_sub(ONES) & !differs & (8 * ONES);
+        let found = ends(state, label);
         (found != 0).then(|| state ^ open ^ (label ^ start) << (found.trailing_zeros() - 3))
     }
 
+    /// Where who comes to this target, which nothing has reached, gets at once, when all sources that are targets have moved; and the state without the chain
+    /// that leads there.
     #[inline(always)]
-    pub fn step(&self, state: u64, source: usize, target: usize) -> Option<u64> {
-        let (state, start) = self.take(state, source);
-        self.put(state, start, target, source + 1)
+    pub fn lead(&self, state: u64, target: usize) -> (u64, u32) {
+        let Target { slot, label, .. } = self.targets[target];
+        // No branch, which one would not foresee.
+        let end = ends(state, label).trailing_zeros().saturating_sub(3);
+        let slot = if label == 0 { slot } else { end };
+        (state ^ label << slot, slot)
+    }
+
+    /// The start of what goes to the target that is left: the chain of who has been skipped, by a wild step, or what begins the path.
+    #[inline(always)]
+    pub fn left_over(&self, state: u64) -> (u64, bool) {
+        match self.kind {
+            Kind::Target => (self.letters as u64, false),
+            _ => (state >> self.left & 15, self.kind == Kind::Balanced),
+        }
     }
 
     /// The source ends its chain: it makes the wild step, or ends the path.
@@ -214,6 +233,14 @@ impl Half {
             (_, None) => Some(state),
         }
     }
+}
+
+/// The highest bit of the four where the chain with this start ends is the first one here. 0 if there is none.
+#[inline(always)]
+fn ends(state: u64, start: u64) -> u64 {
+    const ONES: u64 = 0x1111_1111_1111;
+    let differs = state ^ (start * ONES);
+    differs.wrapping_sub(ONES) & !differs & (8 * ONES)
 }
 
 /// The positions of some kind in the order in which their letters are numbered: antipodes beside one another, so that those of all sets of a class

@@ -18,8 +18,10 @@
 
 mod alike;
 mod cycles;
+mod dense;
 mod grouped;
 mod half;
+mod listed;
 mod mirrored;
 mod orbits;
 mod pairs;
