@@ -88,12 +88,15 @@ impl<const W: usize> Pairs<W> {
         let merged = [first, second].map(|all| is_worth_it.then(|| self.merged(all)));
         let all = [merged[0].as_ref().unwrap_or(first), merged[1].as_ref().unwrap_or(second)];
         let [first, second] = all.map(|all| Parted::new(all, self.cycles.order));
-        let mut total = match first.has_wild() && second.has_wild() {
-            true => self.with_both(&first, &second),
-            false => self.solved(&first.with, &second.with, 1),
-        };
+        let mut total = 0;
+        if !first.with.is_empty() && !second.with.is_empty() {
+            total += match first.has_wild() && second.has_wild() {
+                true => self.with_both(&first, &second),
+                false => self.solved(&first.with, &second.with, 1),
+            };
+        }
         for (one, other) in [(&first, &second), (&second, &first)] {
-            if !other.without.is_empty() {
+            if !one.with.is_empty() && !other.without.is_empty() {
                 total += self.solved(&one.tame(), &other.without, 1);
             }
         }
