@@ -11,6 +11,9 @@ use crate::stop;
 /// With fewer letters pairs take no longer than this.
 pub(super) const FROM: usize = 7;
 
+/// So many lists are looked at together.
+const MANY: usize = 1 << 10;
+
 /// The summaries of halves of even targets of the class of this P, of one of each orbit under these maps, with how often the orbit occurs. The maps keep the class and
 /// the parity of positions, and make a group but for the identity; `all` letters are those of entries and, if there is one, of the additional one.
 /// O(m! m) a map, and a step for each permutation of each summary and map.
@@ -46,25 +49,39 @@ pub(super) fn merged(summaries: Summaries, all: usize, set: u32, maps: &[Map]) -
     }));
     let order = permutations.len() as u32;
     let image = |columns: &[u32], column: u32| columns[(column % order) as usize] + column / order * order;
+    let sorted = |mut list: Vec<u32>| {
+        list.sort_unstable();
+        list
+    };
     let mut least: BTreeMap<Vec<u32>, u64> = BTreeMap::new();
-    for (list, count) in summaries.iter() {
+    // Map by map for many lists: the columns of a map stay in a cache.
+    for lists in Vec::from_iter(summaries.iter()).chunks(MANY) {
         stop::check();
-        let sorted = |mut list: Vec<u32>| {
-            list.sort_unstable();
-            list
-        };
-        let own = sorted(list.to_vec());
-        // The least image begins with the least column of all.
-        let first = |columns: &Vec<u32>| list.iter().map(|&column| image(columns, column)).min();
-        let firsts = Vec::from_iter(columns.iter().map(first));
-        let least_first = firsts.iter().copied().fold(own.first().copied(), Option::min);
-        let images = columns.iter().zip(&firsts).filter(|(_, first)| **first == least_first);
-        let images =
-            images.map(|(columns, _)| sorted(list.iter().map(|&column| image(columns, column)).collect()));
-        let own = (own.first().copied() == least_first).then_some(own);
-        *least.entry(images.chain(own).min().expect("a list")).or_insert(0) += count;
+        // The least image begins with the least column of all. It is of a tame permutation if there is one, as all images of tame ones are.
+        let kinds =
+            Vec::from_iter(lists.iter().map(|(list, _)| match list.partition_point(|&c| c < order) {
+                0 => (*list, order),
+                tame => (&list[..tame], 0),
+            }));
+        let own = firsts(&kinds, |rank| rank);
+        let firsts =
+            Vec::from_iter(columns.iter().map(|columns| firsts(&kinds, |rank| columns[rank as usize])));
+        for (place, (list, count)) in lists.iter().enumerate() {
+            let least_first = firsts.iter().fold(own[place], |least, firsts| least.min(firsts[place]));
+            let images = columns.iter().zip(&firsts).filter(|(_, firsts)| firsts[place] == least_first);
+            let images = images
+                .map(|(columns, _)| sorted(list.iter().map(|&column| image(columns, column)).collect()));
+            let own = (own[place] == least_first).then(|| sorted(list.to_vec()));
+            *least.entry(images.chain(own).min().expect("a list")).or_insert(0) += count;
+        }
     }
     let mut merged = Summaries::default();
     least.into_iter().for_each(|(list, count)| merged.push(list, count));
     merged
+}
+
+/// The least image of each list of columns, which are so many more than ranks.
+fn firsts(lists: &[(&[u32], u32)], image: impl Fn(u32) -> u32) -> Vec<u32> {
+    let first = |&(list, before): &(&[u32], u32)| list.iter().map(|c| image(c - before)).min();
+    lists.iter().map(|list| first(list).expect("a list")).collect()
 }
