@@ -335,8 +335,8 @@ fn threads_that_cannot_be_started_are_an_error() {
     let line = "export OPENBLAS_NUM_THREADS=1; ulimit -v 150000; curiosa clock count 8 --threads 4096";
     let (code, message) = bash(folder.path(), line);
     assert_eq!(code, Some(71), "{message}");
-    // A thread that was started may find no memory before the next one is refused.
-    let told = message.contains("--threads takes fewer") && message.lines().count() == 1;
+    // Threads that were started may find no memory before the next one is refused, several at once.
+    let told = message.contains("--threads takes fewer");
     assert!(told || message.contains("memory allocation of"), "{message}");
 }
 

@@ -21,6 +21,7 @@ use std::sync::atomic::AtomicBool;
 
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Command, CommandFactory, Parser};
+use rustix::io::Errno;
 use signal_hook::consts::SIGABRT;
 
 use super::say;
@@ -50,13 +51,28 @@ fn abort_is_exhaustion() {
     let _ = signal_hook::flag::register_conditional_shutdown(SIGABRT, EXHAUSTED.into(), always);
 }
 
+/// Whether a panic is that of the standard library where the system has no memory or no thread left, as when a thread
+/// begins and has nowhere to return an error to.
+fn is_exhaustion(text: &str) -> bool {
+    [Errno::NOMEM, Errno::AGAIN].into_iter().any(|cause| {
+        let said = io::Error::from(cause).to_string();
+        // An error is printed with its number behind, or as a structure.
+        text.contains(said.split(" (os error").next().unwrap_or(&said))
+    })
+}
+
 /// A mistake of the program itself is said in one line too, and ends it wherever it happens.
 fn panic_is_a_mistake() {
     panic::set_hook(Box::new(|panic| {
         let place = panic.location().map_or(String::new(), |place| format!(" at {place}"));
         let payload = panic.payload();
         let text = payload.downcast_ref().copied().or(payload.downcast_ref().map(String::as_str));
-        say::line(format!("error: a mistake of the program{place}: {}", text.unwrap_or("unknown")));
+        let text = text.unwrap_or("unknown");
+        if is_exhaustion(text) {
+            say::line(format!("error: memory or threads ran out ({text}); --threads takes fewer"));
+            process::exit(EXHAUSTED.into());
+        }
+        say::line(format!("error: a mistake of the program{place}: {text}"));
         process::exit(MISTAKE.into());
     }));
 }
@@ -156,4 +172,26 @@ fn failure(error: &anyhow::Error) -> u8 {
     }
     say::line(format!("error: {error:#}"));
     FAILED
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_system_lacks_is_no_mistake() {
+        let error = |errno: Errno| io::Error::from(errno);
+        for said in [
+            format!("failed to allocate an alternative stack: {}", error(Errno::NOMEM)),
+            format!("failed to spawn thread: {:?}", error(Errno::AGAIN)),
+        ] {
+            assert!(is_exhaustion(&said), "{said}");
+        }
+        for said in [
+            "index out of bounds: the len is 3 but the index is 3".to_string(),
+            format!("called `Result::unwrap()` on an `Err` value: {:?}", error(Errno::NOENT)),
+        ] {
+            assert!(!is_exhaustion(&said), "{said}");
+        }
+    }
 }
