@@ -14,7 +14,7 @@ use std::sync::OnceLock;
 
 use super::families::{self, Leaf, Orbits, Subtree};
 use super::fixed_sets::FixedSets;
-use super::{CountError, Known, Tally, Totals};
+use super::{CountError, Expected, Tally, Totals};
 use crate::clock::path_search;
 use crate::symmetry::affine::{affine_group, dihedral_group};
 use crate::symmetry::burnside;
@@ -62,10 +62,10 @@ impl Plan {
         }
     }
 
-    pub(super) fn known(&self, unit: usize) -> Known {
+    pub(super) fn expected(&self, unit: usize) -> Expected {
         match self.unit(unit) {
-            Ok(subtree) => Known::OrbitsAtMost(subtree.weight),
-            Err(part) => Known::Puzzles(self.fixed.words(part)),
+            Ok(subtree) => Expected::OrbitsAtMost(subtree.weight),
+            Err(part) => Expected::Puzzles(self.fixed.words(part)),
         }
     }
 

@@ -25,23 +25,28 @@
 
 mod affine;
 mod brute;
+mod check;
 mod families;
 mod fingerprint;
 mod fixed_sets;
 mod parity;
 mod sample;
+mod tally;
 
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
+pub use self::check::CountError;
+use self::check::Expected;
 pub use self::sample::{Sample, solvable_among};
+pub use self::tally::{Tally, Totals};
 use super::orientation;
 use crate::evidence;
 use crate::job::Units;
 use crate::symmetry::affine::dihedral_group;
 use crate::symmetry::bracelets::Prefix;
-use crate::symmetry::burnside::{self, NotDivisible};
+use crate::symmetry::burnside;
 
 /// The second kernel of [`Method::Affine`]: it shares the enumeration, the extension of families and the comparison
 /// of words, so it is a part of that method and not another one.
@@ -129,114 +134,6 @@ impl Method {
 /// The vector instructions that the affine method uses on this machine.
 pub fn vectors() -> &'static str {
     families::vectors()
-}
-
-/// What one unit of a count found.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Tally {
-    /// Puzzles, or what they were enumerated by: fixed puzzles for the fixed sets of the affine method.
-    pub puzzles: u64,
-    /// Orbits among them.
-    pub orbits: u64,
-    /// Solvable puzzles.
-    pub solvable: u64,
-    /// Orbits of solvable puzzles.
-    pub solvable_orbits: u64,
-    /// Of the search, not only of its totals: the sum modulo 2^64 of a mix of everything that was decided and what was
-    /// found of it. The solvable puzzles; for orbits by families, the prefixes with the orbits and solvable orbits below
-    /// each. Equal for all ways to count a unit by one method, with any number of threads.
-    pub fingerprint: u64,
-}
-
-impl Tally {
-    fn add(&mut self, word: &[u8], puzzles: u64, orbits: u64, solvable: bool) {
-        self.puzzles += puzzles;
-        self.orbits += orbits;
-        if solvable {
-            self.solvable += puzzles;
-            self.solvable_orbits += orbits;
-            self.sign(fingerprint::of(word), 1);
-        }
-    }
-
-    /// Takes into the fingerprint what was found of the word with that fingerprint.
-    fn sign(&mut self, word: u64, found: u64) {
-        self.fingerprint = self.fingerprint.wrapping_add(fingerprint::mix(word ^ fingerprint::mix(found)));
-    }
-}
-
-/// What is known of a unit without counting it.
-#[derive(Debug, PartialEq)]
-enum Known {
-    /// It has orbits, and not more than these.
-    OrbitsAtMost(u64),
-    /// It has so many puzzles, or fixed ones.
-    Puzzles(u128),
-    /// It has puzzles, and not more than these.
-    PuzzlesAtMost(u128),
-}
-
-/// The four numbers for one N.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Totals {
-    /// Puzzles: floor(N/2)^N, A206344.
-    pub puzzles: u128,
-    /// Puzzles up to rotation and reflection: bracelets of N letters from floor(N/2).
-    pub puzzle_classes: u128,
-    /// Solvable puzzles, A206345.
-    pub solvable: u128,
-    /// Solvable puzzles up to rotation and reflection; A206346.
-    pub classes: u128,
-}
-
-/// Why a count is not possible or cannot be right.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CountError {
-    /// N is out of the method's range.
-    #[error("N = {n} is out of range: method {} counts {}", .method.name(), .method.limits())]
-    OutOfRange {
-        /// The N asked for.
-        n: usize,
-        /// The method asked for.
-        method: Method,
-    },
-    /// The enumeration did not meet every puzzle, or every class, once.
-    #[error("the enumeration met {found} {what} of {expected}")]
-    Incomplete {
-        /// Puzzles or classes.
-        what: &'static str,
-        /// How many were met.
-        found: u128,
-        /// How many there are: floor(N/2)^N puzzles.
-        expected: u128,
-    },
-    /// No unit can have this tally.
-    #[error("unit {unit} cannot have {tally:?}: {reason}")]
-    Impossible {
-        /// Which unit.
-        unit: usize,
-        /// What it is said to have.
-        tally: Tally,
-        /// What it contradicts.
-        reason: String,
-    },
-    /// No puzzles have these totals.
-    #[error("the totals cannot be: {0}")]
-    Contradiction(&'static str),
-    /// A division of Burnside's lemma left a remainder.
-    #[error(transparent)]
-    Burnside(#[from] NotDivisible),
-    /// Two ways to count a unit disagree.
-    #[error("unit {unit}: the two kernels disagree, {first:?} and {second:?}")]
-    Disagreement {
-        /// Which unit.
-        unit: usize,
-        /// The count.
-        first: Tally,
-        /// Its check.
-        second: Tally,
-    },
 }
 
 /// A count of one N by one method, cut into units.
@@ -361,62 +258,6 @@ impl Count {
         match first == second {
             true => Ok(first),
             false => Err(CountError::Disagreement { unit, first, second }),
-        }
-    }
-
-    /// Whether a unit can have this tally, as far as that is known without counting: how many puzzles it meets, or
-    /// how many at most, and that no more are solvable.
-    ///
-    /// # Errors
-    ///
-    /// [`CountError::Impossible`] if it cannot.
-    ///
-    /// # Panics
-    /// If there is no such unit.
-    pub fn check(&self, unit: usize, tally: &Tally) -> Result<(), CountError> {
-        let Tally { puzzles, orbits, solvable, solvable_orbits, .. } = *tally;
-        let (n, h) = (self.n as u128, self.n as u128 / 2);
-        let words = |places: usize| h.pow(places as u32);
-        let equal = |what: &'static str, found: u64, exactly: u128| {
-            (u128::from(found) != exactly).then(|| format!("it has {exactly} {what}"))
-        };
-        let at_most = |what: &'static str, found: u64, most: u128, which: &'static str| {
-            (u128::from(found) > most).then(|| format!("it has at most {most} {what}, {which}"))
-        };
-        let subsets = [
-            at_most("solvable puzzles", solvable, puzzles.into(), "as it has puzzles"),
-            at_most("solvable orbits", solvable_orbits, orbits.into(), "as it has orbits"),
-        ];
-        let what = if unit < self.orbit_units() { "puzzles" } else { "fixed puzzles" };
-        let known = |known: Known| match known {
-            Known::OrbitsAtMost(most) => [
-                equal("puzzles of its own", puzzles, 0),
-                at_most("orbits", orbits, most.into(), "as it has words"),
-                None,
-            ],
-            Known::Puzzles(count) => [equal(what, puzzles, count), equal("orbits", orbits, 0), None],
-            Known::PuzzlesAtMost(most) => {
-                let most = at_most("puzzles", puzzles, most, "as its halves have restrictions");
-                [most, equal("orbits", orbits, 0), None]
-            }
-        };
-        let others = match &self.plan {
-            Plan::Brute => [
-                equal("puzzles", puzzles, words(self.n - 1)),
-                at_most("orbits", orbits, puzzles.into(), "as it has puzzles"),
-                at_most("solvable orbits", solvable_orbits, solvable.into(), "as it has solvable puzzles"),
-            ],
-            Plan::Bracelets(_) => [
-                at_most("orbits", orbits, words(self.n.saturating_sub(PREFIX)), "as it has words"),
-                at_most("puzzles", puzzles, 2 * n * u128::from(orbits), "2N an orbit"),
-                at_most("solvable puzzles", solvable, 2 * n * u128::from(solvable_orbits), "2N an orbit"),
-            ],
-            Plan::Affine(plan) => known(plan.known(unit)),
-            Plan::Parity(plan) => known(plan.known(unit)),
-        };
-        match subsets.into_iter().chain(others).flatten().next() {
-            Some(reason) => Err(CountError::Impossible { unit, tally: *tally, reason }),
-            None => Ok(()),
         }
     }
 

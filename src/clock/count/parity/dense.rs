@@ -53,6 +53,18 @@ impl<const W: usize> Part for Bits<W> {
     }
 }
 
+/// The places of the bits of these words, counted from `first`.
+fn members(words: &[u64], first: u32) -> impl Iterator<Item = u32> {
+    words.iter().zip((first..).step_by(64)).flat_map(|(&word, first)| {
+        let mut rest = word;
+        std::iter::from_fn(move || {
+            let place = (rest != 0).then(|| first + rest.trailing_zeros());
+            rest &= rest.wrapping_sub(1);
+            place
+        })
+    })
+}
+
 /// Collects sets of permutations of so few letters that W words have a bit for each.
 pub(super) struct Dense<const W: usize> {
     /// And how often each occurs.
@@ -90,19 +102,8 @@ impl<const W: usize> Collect for Dense<W> {
         self.look_up();
         let mut summaries = Summaries::default();
         for (set, count) in &self.found {
-            let ranks = |words: &[u64; W], first: u32| {
-                let mut columns = Vec::new();
-                for (&word, place) in words.iter().zip(0..) {
-                    let mut rest = word;
-                    while rest != 0 {
-                        columns.push(first + 64 * place + rest.trailing_zeros());
-                        rest &= rest - 1;
-                    }
-                }
-                columns
-            };
-            let [tame, wild] = [ranks(&set.tame, 0), ranks(&set.wild, self.order)];
-            summaries.push(tame.into_iter().chain(wild), (*count).into());
+            let columns = members(&set.tame, 0).chain(members(&set.wild, self.order));
+            summaries.push(columns, (*count).into());
         }
         summaries
     }
@@ -112,10 +113,7 @@ impl<const W: usize> Dense<W> {
     /// Counts the sets that wait.
     fn look_up(&mut self) {
         // Each of these loops only reads what the next ones read again, and waits for no line of memory before it asks for another.
-        let mut places = [None; WAITING];
-        for (place, &(_, hash)) in places.iter_mut().zip(&self.waiting) {
-            *place = self.slots.likely(hash);
-        }
+        let places = self.slots.likely(self.waiting.iter().map(|&(_, hash)| hash));
         let sets = places.iter().flatten().map(|&place| &self.found[place].0);
         std::hint::black_box(sets.fold(0, |all, set| all ^ set.tame[0] ^ set.wild[W - 1]));
         for (set, hash) in &self.waiting {

@@ -123,10 +123,7 @@ impl Listed {
     /// Counts the sets that wait.
     fn look_up(&mut self) {
         // Each of these loops only reads what the next ones read again, and waits for no line of memory before it asks for another.
-        let mut places = [None; WAITING];
-        for (place, &(_, hash)) in places.iter_mut().zip(&self.ends) {
-            *place = self.slots.likely(hash);
-        }
+        let places = self.slots.likely(self.ends.iter().map(|&(_, hash)| hash));
         let lists = places.map(|place| place.map_or(&[][..], |place| self.found.list(place)));
         std::hint::black_box(
             lists.iter().filter_map(|list| list.first()).fold(0, |all, column| all ^ column),

@@ -32,7 +32,7 @@ mod unions;
 
 use self::half::{Half, Kind};
 use self::orbits::{Map, Orbit};
-use super::{CountError, Known, Tally, Totals, fingerprint};
+use super::{CountError, Expected, Tally, Totals, fingerprint};
 use crate::symmetry::affine::{affine_map, dihedral_group};
 use crate::symmetry::burnside;
 use crate::symmetry::{Group, Symmetry};
@@ -239,13 +239,13 @@ impl Plan {
             + if halves.cut() == Cut::Summaries { pairs / self.units[unit].part.1 as u64 } else { pairs }
     }
 
-    pub(super) fn known(&self, unit: usize) -> Known {
+    pub(super) fn expected(&self, unit: usize) -> Expected {
         let halves = self.halves(unit);
         let [even, odd] = halves.restrictions().map(u128::from);
         let puzzles = u128::from(halves.times) * even * if halves.sets.is_empty() { 1 } else { odd };
         match self.units[unit].part {
-            (_, 2..) if halves.cut() == Cut::Summaries => Known::PuzzlesAtMost(puzzles),
-            _ => Known::Puzzles(puzzles),
+            (_, 2..) if halves.cut() == Cut::Summaries => Expected::PuzzlesAtMost(puzzles),
+            _ => Expected::Puzzles(puzzles),
         }
     }
 
@@ -324,7 +324,7 @@ mod tests {
                     }
                     let expected = sets.iter().map(|&set| solvable[set as usize]).sum::<u64>();
                     assert_eq!(tally.solvable, orbit.size * expected, "{symmetry:?} {:b}", orbit.set);
-                    assert_eq!(Known::Puzzles(tally.puzzles.into()), plan.known(unit));
+                    assert_eq!(Expected::Puzzles(tally.puzzles.into()), plan.expected(unit));
                     found += tally.solvable;
                 }
                 assert_eq!(found, solvable.iter().sum::<u64>(), "{symmetry:?}");
@@ -368,9 +368,9 @@ mod tests {
             let [whole, parts] = [whole, parts].map(|plan| {
                 let tallies = Vec::from_iter((0..plan.units()).map(|unit| plan.tally(unit)));
                 for (unit, tally) in tallies.iter().enumerate() {
-                    match plan.known(unit) {
-                        Known::PuzzlesAtMost(most) => assert!(u128::from(tally.puzzles) < most),
-                        known => assert_eq!(known, Known::Puzzles(tally.puzzles.into())),
+                    match plan.expected(unit) {
+                        Expected::PuzzlesAtMost(most) => assert!(u128::from(tally.puzzles) < most),
+                        expected => assert_eq!(expected, Expected::Puzzles(tally.puzzles.into())),
                     }
                 }
                 plan.total(&tallies).unwrap()

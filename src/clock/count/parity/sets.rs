@@ -119,10 +119,15 @@ impl Slots {
         Slots { slots: vec![(0, 0); 1 << 10], len: 0 }
     }
 
-    /// Which place is likely to be that of a thing of this hash.
+    /// Which places are likely to be those of things of these hashes.
     #[inline(always)]
-    pub fn likely(&self, hash: u64) -> Option<usize> {
-        (self.slots[hash as usize & (self.slots.len() - 1)].1 as usize).checked_sub(1)
+    pub fn likely(&self, hashes: impl Iterator<Item = u64>) -> [Option<usize>; WAITING] {
+        let mut places = [None; WAITING];
+        for (place, hash) in places.iter_mut().zip(hashes) {
+            let slot = self.slots[hash as usize & (self.slots.len() - 1)];
+            *place = (slot.1 as usize).checked_sub(1);
+        }
+        places
     }
 
     /// The place of a thing of this hash; or else where it is to be inserted.
