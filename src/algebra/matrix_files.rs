@@ -8,12 +8,13 @@
 //! # Ok::<(), anyhow::Error>(())
 //! ```
 
-use std::io::{Cursor, Read};
+use std::io::Read;
 use std::ops::Range;
 
 use anyhow::{Context, bail, ensure};
 use nalgebra::Complex;
 use serde_json::{Value, json};
+#[cfg(feature = "npz")]
 use zip::CompressionMethod;
 
 use super::complex_matrix::ComplexMatrix;
@@ -27,6 +28,7 @@ const MATRIX: u64 = 4;
 /// The longest header of an array that is read; NumPy has the same bound.
 const HEADER: usize = 10_000;
 /// Of the members of archives; those that are accepted are far fewer.
+#[cfg(feature = "npz")]
 const MEMBERS: usize = 64;
 
 /// The matrix in the bytes of a file: a NumPy array by its first bytes, or else JSON, `{"matrix": rows}`. `name` names it
@@ -153,6 +155,7 @@ impl Array {
     /// # Errors
     /// If the bytes are no such file, one of the arrays is none or has another name, or there is more in them than 2^21
     /// entries and one for each byte.
+    #[cfg(feature = "npz")]
     pub fn read_archive(bytes: &[u8], known: &[&str], what: &str) -> anyhow::Result<Vec<(String, Array)>> {
         // A list of members that is long, or claims to be, is not even read.
         let members = memchr::memmem::find_iter(bytes, b"PK\x01\x02").take(MEMBERS + 1).count();
@@ -163,7 +166,7 @@ impl Array {
         );
         let bad =
             |error: zip::result::ZipError| anyhow::anyhow!("{what} is not a .npz file: {}", brief(&error));
-        let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).map_err(bad)?;
+        let mut archive = zip::ZipArchive::new(std::io::Cursor::new(bytes)).map_err(bad)?;
         let mut names = Vec::new();
         for index in 0..archive.len() {
             let member = archive.by_index_raw(index).map_err(bad)?;
@@ -195,6 +198,15 @@ impl Array {
             arrays.push((name, array));
         }
         Ok(arrays)
+    }
+
+    /// Nothing is read, as the cargo feature `npz` was not asked for.
+    ///
+    /// # Errors
+    /// Always.
+    #[cfg(not(feature = "npz"))]
+    pub fn read_archive(_: &[u8], _: &[&str], what: &str) -> anyhow::Result<Vec<(String, Array)>> {
+        bail!("{what} cannot be read: archives of numpy are not built in (cargo's feature `npz`)")
     }
 
     /// A two-dimensional array as a matrix.

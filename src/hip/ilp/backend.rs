@@ -1,12 +1,8 @@
-//! The solvers of integer programs, through good_lp.
+//! What solvers of integer programs are there, and what they say, which is checked.
 
 use std::time::Instant;
 
-use good_lp::{
-    Expression, ProblemVariables, ResolutionError, Solution, SolverModel, WithTimeLimit, variable,
-};
-
-use super::Program;
+use super::{Program, solvers};
 use crate::evidence::Method;
 use crate::hip::Colouring;
 use crate::stop;
@@ -44,9 +40,12 @@ pub enum SolverError {
         "the solver HiGHS is not built in: build with `cargo build --release --features highs`, or use microlp"
     )]
     NotBuilt,
+    /// None is part of this program.
+    #[error("no solver is built in: cargo's feature `ilp` has microlp")]
+    NoSolver,
     /// It failed.
     #[error("the solver failed: {0}")]
-    Failed(ResolutionError),
+    Failed(String),
     /// It is wrong.
     #[error("the solver says {0}, which is wrong")]
     Wrong(&'static str),
@@ -84,82 +83,12 @@ impl Backend {
     /// ```
     pub fn solve(self, program: &Program, deadline: Option<Instant>) -> Result<Answer, SolverError> {
         let own = program.clone();
-        stop::aside(move || self.solve_to_the_end(&own, deadline))
-    }
-
-    /// The same, and nothing can stop it.
-    fn solve_to_the_end(self, program: &Program, deadline: Option<Instant>) -> Result<Answer, SolverError> {
-        let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()).as_secs_f64());
-        if left == Some(0.0) {
-            return Ok(Answer::OutOfTime);
+        let answer = stop::aside(move || solvers::solve(self, &own, deadline))?;
+        if let Answer::Colouring { colouring, .. } = &answer {
+            check(program, colouring)?;
         }
-        let mut variables = ProblemVariables::new();
-        let cells = program.fixed.iter().map(|fixed| {
-            let (least, most) = fixed.map_or((0, 1), |colour| (colour, colour));
-            variable().integer().min(least).max(most)
-        });
-        let squares = (0..program.squares).map(|_| variable().min(0).max(1));
-        let columns: Vec<good_lp::Variable> = variables.add_all(cells.chain(squares));
-        let cells = program.fixed.len();
-        let objective: Expression =
-            if program.minimise { columns[cells..].iter().sum() } else { Expression::from(0) };
-        let problem = variables.minimise(objective);
-        let rows = program.rows.iter().flat_map(|row| {
-            let sum: Expression = row.terms.iter().map(|&(v, coefficient)| coefficient * columns[v]).sum();
-            let (lower, upper) =
-                (row.lower.map(|b| sum.clone().geq(b)), row.upper.map(|b| sum.clone().leq(b)));
-            lower.into_iter().chain(upper)
-        });
-        let outcome = match self {
-            Backend::Microlp => {
-                let mut model = problem.using(good_lp::microlp);
-                if let Some(seconds) = left {
-                    model = model.with_time_limit(seconds);
-                }
-                outcome(model.with_all(rows), &columns[..cells])
-            }
-            #[cfg(feature = "highs")]
-            Backend::Highs => {
-                let mut model = problem.using(good_lp::highs).set_threads(1);
-                if !program.minimise {
-                    // Where nothing is to be found, looking for it costs a quarter of the time.
-                    model = model.set_option("mip_heuristic_effort", 0.0);
-                    for heuristic in
-                        ["feasibility_jump", "rins", "rens", "root_reduced_cost", "shifting", "zi_round"]
-                    {
-                        model = model.set_option(format!("mip_heuristic_run_{heuristic}"), false);
-                    }
-                    model = model.set_option("mip_pscost_minreliable", 0);
-                }
-                if let Some(seconds) = left {
-                    model = model.with_time_limit(seconds);
-                }
-                outcome(model.with_all(rows), &columns[..cells])
-            }
-            #[cfg(not(feature = "highs"))]
-            Backend::Highs => return Err(SolverError::NotBuilt),
-        };
-        match outcome {
-            Ok((colours, optimal)) => {
-                let colouring = Colouring::new(program.board, colours);
-                check(program, &colouring)?;
-                Ok(Answer::Colouring { colouring, optimal })
-            }
-            Err(ResolutionError::Infeasible) => Ok(Answer::Infeasible),
-            Err(_) if deadline.is_some_and(|deadline| Instant::now() >= deadline) => Ok(Answer::OutOfTime),
-            Err(error) => Err(SolverError::Failed(error)),
-        }
+        Ok(answer)
     }
-}
-
-/// The colours of the cells, and whether the solver says that they are optimal.
-fn outcome<M: SolverModel<Error = ResolutionError>>(
-    model: M,
-    cells: &[good_lp::Variable],
-) -> Result<(Vec<u8>, bool), ResolutionError> {
-    let solution = model.solve()?;
-    let optimal = matches!(solution.status(), good_lp::solvers::SolutionStatus::Optimal);
-    Ok((cells.iter().map(|&cell| u8::from(solution.value(cell) > 0.5)).collect(), optimal))
 }
 
 /// Recounts: the colouring has the colours asked for and keeps every row, with y = 1 for the squares it makes.

@@ -1,7 +1,7 @@
 //! Fewest squares by integer programming.
 //!
 //! * [`Program`]: the integer program, in variables and rows, and as an MPS file
-//! * [`Backend`]: the solvers that good_lp calls
+//! * [`Backend`]: the solvers, which good_lp calls if there is the cargo feature `ilp`
 //! * [`minimise`]: the fewest squares, with the part of it that is proved
 //!
 //! The source's program minimises the number of squares directly ([`Formulation::Direct`]). It is solved much faster as
@@ -11,6 +11,8 @@
 
 mod backend;
 mod program;
+#[cfg_attr(not(feature = "ilp"), path = "no_solvers.rs")]
+mod solvers;
 
 use std::time::{Duration, Instant};
 

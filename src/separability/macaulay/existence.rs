@@ -149,7 +149,7 @@ fn monomials(size: usize, degree: usize) -> BigInt {
     (1..size).fold(BigInt::one(), |product, k| product * (degree + k) / k)
 }
 
-/// Number of columns of the Macaulay matrix in a multidegree; none above 2^32.
+/// Number of columns of the Macaulay matrix in a multidegree; none from 2^32 on.
 ///
 /// ```
 /// use curiosa::separability::{macaulay::existence::columns, model::parties::Parties};
@@ -160,7 +160,7 @@ fn monomials(size: usize, degree: usize) -> BigInt {
 pub fn columns(parties: &Parties, degree: &[usize]) -> Option<usize> {
     let sizes = parties.sizes().iter().zip(degree);
     let columns: BigInt = sizes.map(|(&size, &degree)| monomials(size, degree)).product();
-    columns.to_usize().filter(|&columns| columns < 1 << 32)
+    columns.to_u32()?.to_usize()
 }
 
 /// Multidegrees with at most so many columns in which a generic matrix has full rank by [`Prediction`], whether it

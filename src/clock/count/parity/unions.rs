@@ -1,7 +1,7 @@
 //! Unions of lists of columns, and how much is in them.
 
 use bytemuck::{cast_slice, cast_slice_mut};
-use pulp::{Arch, NullaryFnOnce, Simd, WithSimd};
+use pulp::{Arch, Simd, WithSimd};
 
 use super::sets::Counted;
 use crate::stop;
@@ -81,9 +81,11 @@ pulp::simd_type! {
 }
 
 /// Work with the instructions of this token.
+#[cfg(target_arch = "x86_64")]
 struct With<S, T>(S, T);
 
-impl<S: Simd, T: WithSimd> NullaryFnOnce for With<S, T> {
+#[cfg(target_arch = "x86_64")]
+impl<S: Simd, T: WithSimd> pulp::NullaryFnOnce for With<S, T> {
     type Output = T::Output;
 
     #[inline(always)]
