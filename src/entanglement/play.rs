@@ -17,6 +17,8 @@ pub struct Game {
     pub moves: Vec<Move>,
     /// Why it is over; none if there are no more tiles but the path could go on.
     pub ending: Option<Ending>,
+    /// The cell to which the path leads, also if that is the centre or beyond the border, and the end by which it comes in.
+    pub next: ((i32, i32), u8),
     /// Points.
     pub score: u128,
     /// Length of the path.
@@ -182,7 +184,8 @@ pub fn play(board: &Board) -> Result<Game, PlayError> {
         moves.push(Move { cell: here, strands, points });
     }
     let unused = 6 * moves.len() as u64 - length;
-    Ok(Game { moves, ending, score, length, unused })
+    let end = (0..12).find(|&end| point(cell, end) == at).expect("the path comes in at an end of the cell");
+    Ok(Game { moves, ending, next: (cell, end), score, length, unused })
 }
 
 /// What the ends of a tile are joined to, as it lies.

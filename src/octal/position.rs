@@ -1,5 +1,7 @@
 //! Positions of several rows and circles: who wins, by which moves, and why.
 
+use std::fmt;
+
 use super::code::Code;
 use super::sequence::{Engine, Overflow, Sequence};
 
@@ -45,6 +47,16 @@ pub struct Advice {
 pub struct Advisor {
     code: Code,
     rows: Sequence,
+}
+
+/// The number of tokens, of a circle with an o before it.
+impl fmt::Display for Component {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Component::Row(size) => write!(out, "{size}"),
+            Component::Circle(size) => write!(out, "o{size}"),
+        }
+    }
 }
 
 impl Component {
@@ -121,6 +133,25 @@ impl Advisor {
         winning.sort();
         winning.dedup();
         Advice { values, sum, winning }
+    }
+
+    /// A move: the first winning one, and in a lost position one that takes as little as possible, so that the other
+    /// player has most to think about. None if there is no move.
+    ///
+    /// ```
+    /// use curiosa::octal::position::{Advisor, Component};
+    /// let advisor = Advisor::new("kayles".parse().unwrap(), 5).unwrap();
+    /// assert_eq!(advisor.reply(&[Component::Row(5)]).unwrap().rows, [2, 2]);
+    /// assert_eq!(advisor.reply(&[]), None);
+    /// ```
+    pub fn reply(&self, position: &[Component]) -> Option<Move> {
+        let all = || {
+            position.iter().enumerate().flat_map(|(component, part)| {
+                part.moves(&self.code).into_iter().map(move |rows| Move { component, rows })
+            })
+        };
+        let taken = |play: &Move| position[play.component].size() - play.rows.iter().sum::<usize>();
+        self.advise(position).winning.into_iter().next().or_else(|| all().min_by_key(taken))
     }
 }
 

@@ -34,6 +34,16 @@ pub struct Frame {
 }
 
 impl Frame {
+    /// Its lower left corner, in both coordinates.
+    pub fn low(self) -> i64 {
+        self.low
+    }
+
+    /// Its side.
+    pub fn side(self) -> i64 {
+        self.side
+    }
+
     /// All that the first `stages` stages draw.
     pub fn of(world: World, stages: u32) -> Self {
         let mut simulation = Simulation::new(world, stages.into());
@@ -47,6 +57,34 @@ impl Frame {
         }
         Frame { low: low - 1, side: high - low + 2 }
     }
+}
+
+/// The arcs that each stage up to this one adds, as SVG path data in the coordinates of the plane: in stage 1, 2, and so on.
+///
+/// ```
+/// use curiosa::toothpick::{World, draw::arcs};
+///
+/// let stages = arcs(World::Plane, 3);
+/// assert_eq!(Vec::from_iter(stages.iter().map(|arcs| arcs.matches('A').count())), [1, 4, 7]);
+/// ```
+pub fn arcs(world: World, stage: u32) -> Vec<String> {
+    let mut simulation = Simulation::new(world, stage.into());
+    let arcs = |simulation: &mut Simulation| {
+        simulation.step();
+        let mut fresh = Vec::from_iter(simulation.fresh());
+        fresh.sort_unstable();
+        fresh.into_iter().map(arc).collect()
+    };
+    (0..stage).map(|_| arcs(&mut simulation)).collect()
+}
+
+/// The circles and diamonds about these nodes, as SVG path data in the coordinates of the plane.
+pub fn outlines(nodes: impl IntoIterator<Item = (i64, i64)>) -> String {
+    let mut nodes = Vec::from_iter(nodes);
+    nodes.sort_unstable();
+    let mut path = String::new();
+    nodes.into_iter().for_each(|node| outline(&mut path, node));
+    path
 }
 
 /// The SVG of a stage, `size` pixels wide and high; equal input gives equal bytes. With `shapes` the closed
@@ -85,9 +123,7 @@ pub fn svg(world: World, stage: u32, shapes: bool, frame: Frame, size: u32) -> S
             let form = regions.form(region);
             let name = form.name();
             let fill = FILLS.iter().position(|(shape, _)| name.starts_with(shape)).unwrap_or(FILLS.len() - 1);
-            let mut nodes = Vec::from_iter(regions.nodes(region));
-            nodes.sort_unstable();
-            nodes.iter().for_each(|&node| outline(&mut parts[fill], node));
+            parts[fill] += &outlines(regions.nodes(region));
         }
         for ((shape, colour), outlines) in
             FILLS.iter().zip(parts).filter(|(_, outlines)| !outlines.is_empty())

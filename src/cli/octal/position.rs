@@ -54,26 +54,18 @@ impl PositionArgs {
     }
 }
 
-/// A component in words.
-pub(super) fn name(component: Component) -> String {
-    match component {
-        Component::Row(size) => size.to_string(),
-        Component::Circle(size) => format!("o{size}"),
-    }
-}
-
 /// Components in words, with what joins them.
 pub(super) fn names(position: &[Component]) -> String {
     if position.is_empty() {
         return "nothing".into();
     }
-    Vec::from_iter(position.iter().map(|&part| name(part))).join(" + ")
+    Vec::from_iter(position.iter().map(Component::to_string)).join(" + ")
 }
 
 /// A move in words.
 pub(super) fn move_name(position: &[Component], play: &Move) -> String {
     let rows = Vec::from_iter(play.rows.iter().map(|&size| Component::Row(size)));
-    format!("{} -> {}", name(position[play.component]), names(&rows))
+    format!("{} -> {}", position[play.component], names(&rows))
 }
 
 #[derive(Args)]
@@ -95,7 +87,7 @@ impl Advise {
         let moves = position.iter().any(|part| !part.moves(&self.position.game).is_empty());
         report.text(|out| explain(out, &position, &advice, moves))?;
         for play in &advice.winning {
-            let component = name(position[play.component]);
+            let component = position[play.component].to_string();
             let json = json!({"outcome": outcome, "nim_value": advice.sum, "component": component,
                 "leaves": play.rows});
             let text = |out: &mut dyn Write| {
@@ -160,15 +152,7 @@ impl Play {
                 return Ok(());
             }
             let play = if computer {
-                let advice = advisor.advise(&position);
-                // A lost player takes as little as possible, so that the other has most to think about.
-                let slow = || {
-                    let all = position.iter().enumerate().flat_map(|(component, part)| {
-                        moves(part).into_iter().map(move |rows| Move { component, rows })
-                    });
-                    all.min_by_key(|play| position[play.component].size() - play.rows.iter().sum::<usize>())
-                };
-                let play = advice.winning.into_iter().next().or_else(slow).expect("there is a move");
+                let play = advisor.reply(&position).expect("there is a move");
                 writeln!(out, "computer: {}", move_name(&position, &play))?;
                 play
             } else {
@@ -212,8 +196,7 @@ impl Play {
         rows.retain(|&row| row > 0);
         rows.sort_unstable();
         let there = position.iter().position(|&other| other == part);
-        let component =
-            there.ok_or_else(|| format!("there is no {}, only {}", name(part), names(position)))?;
+        let component = there.ok_or_else(|| format!("there is no {}, only {}", part, names(position)))?;
         if !part.moves(&self.position.game).contains(&rows) {
             let play = Move { component, rows };
             return Err(format!("{} is no move in {}", move_name(position, &play), self.position.game));

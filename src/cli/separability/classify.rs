@@ -67,19 +67,6 @@ struct Report<'a> {
     tolerance: f64,
 }
 
-/// One word for what a matrix does.
-fn name(action: &Action) -> &'static str {
-    match action {
-        Action::Local { places, .. } if places.iter().enumerate().all(|(party, &place)| party == place) => {
-            "local"
-        }
-        Action::Local { places, .. } if places.len() == 2 => "swap-local",
-        Action::Local { .. } => "permuted-local",
-        Action::Entangling(_) => "entangling",
-        Action::Undecided => "undecided",
-    }
-}
-
 impl Report<'_> {
     fn rank(&self, coefficients: &[f64]) -> usize {
         coefficients.iter().filter(|&&value| value > self.tolerance * coefficients[0]).count()
@@ -109,7 +96,7 @@ impl Report<'_> {
             Value::Array(self.across.iter().map(|across| value(across, self)).collect())
         };
         json!({
-            "file": "", "action": name(&found.action), "places": places, "factors": factors, "witness": witness,
+            "file": "", "action": found.action.name(), "places": places, "factors": factors, "witness": witness,
             "cut": cut, "schmidt": schmidt, "entropy": entropy, "residual": found.residual, "scale": found.scale,
             "defect": found.defect,
             "operator_schmidt": across(|across, _| json!(across.operator_schmidt)),
@@ -126,7 +113,7 @@ impl Report<'_> {
             Action::Local { places, factors } => {
                 let images =
                     places.iter().enumerate().map(|(party, place)| format!("{} to {}", party + 1, place + 1));
-                match name(&found.action) {
+                match found.action.name() {
                     "local" => writeln!(out, "local: a product of unitary matrices, one for each party")?,
                     "swap-local" => {
                         writeln!(out, "swap-local: the two parties exchanged after unitary matrices")?

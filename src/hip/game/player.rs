@@ -32,6 +32,23 @@ impl<'a> Player<'a> {
         Player { game, solver, mirrors: board.cells().is_multiple_of(2) }
     }
 
+    /// A player of a game in which these moves were made, from the first on, and who is to make the next.
+    ///
+    /// ```
+    /// use curiosa::hip::{Board, game::{Game, Player, Position}};
+    /// let game = Game::new(Board::square(6));
+    /// let position = Position::default().after(0).after(35).after(1);
+    /// assert_eq!(Player::resume(&game, &[0, 35, 1]).reply(position, Some(1)), 34);
+    /// ```
+    pub fn resume(game: &'a Game, moves: &[usize]) -> Self {
+        let mut player = Player::new(game);
+        let own = (0..moves.len()).filter(|number| number % 2 == moves.len() % 2);
+        let mirrored =
+            |number: usize| number > 0 && moves[number] + moves[number - 1] + 1 == game.board().cells();
+        player.mirrors &= own.into_iter().all(mirrored);
+        player
+    }
+
     /// The move in a position that is not full; `last` is the opponent's last move.
     ///
     /// # Panics

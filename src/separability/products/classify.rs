@@ -34,6 +34,23 @@ pub enum Action {
     Undecided,
 }
 
+impl Action {
+    /// One word: local, swap-local, permuted-local, entangling or undecided.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Action::Local { places, .. }
+                if places.iter().enumerate().all(|(party, &place)| party == place) =>
+            {
+                "local"
+            }
+            Action::Local { places, .. } if places.len() == 2 => "swap-local",
+            Action::Local { .. } => "permuted-local",
+            Action::Entangling(_) => "entangling",
+            Action::Undecided => "undecided",
+        }
+    }
+}
+
 /// A product vector and its image.
 #[derive(Clone, Debug)]
 pub struct Witness {
