@@ -33,6 +33,10 @@ PROFILE ?= release
 # The solver HiGHS is a library in .venv; `make FEATURES=` does without (then 7 x 7 is not solved by it).
 FEATURES ?= highs
 export $(SAID)
+
+# The library for the web.
+ENGINE := target/wasm32-unknown-unknown/web/curiosa_web.wasm
+
 # What binds it, and compiles it where there is no such library, comes from the system, or else from .venv.
 ifneq ($(FEATURES),)
 SOLVER := .venv/solver
@@ -46,7 +50,7 @@ endif
 
 # Goals read what the ones before them write.
 .NOTPARALLEL:
-.PHONY: reproduce help tools build tables verify dictionary check bfiles figures site paper test test-checked fuzz fuzz-corpus test-random torture test-sdp test-data deny wheel test-python python notebook bench compare compare-octal compare-norms records cluster test-cluster install clean
+.PHONY: reproduce help tools build tables verify dictionary check bfiles figures engine site paper test test-checked fuzz fuzz-corpus test-random torture test-sdp test-web test-data deny wheel test-python python notebook bench compare compare-octal compare-norms records cluster test-cluster install clean
 
 ## build, compute every table, check it against known terms, draw the figures
 reproduce: tables dictionary bfiles figures check
@@ -109,9 +113,15 @@ figures: build .venv/ready
 	@$(UNLESS_CURRENT) --inputs src Cargo.lock scripts/pictures.sh \
 	  --outputs $(addprefix results/figures/,$(PICTURES)) -- scripts/pictures.sh $(BIN)/curiosa results/figures
 
-## a site of all results, site/index.html, which opens from the file system
-site: .venv/ready
-	$(VENV)/python scripts/publish/web.py results --out site
+## compile the library for the web, which takes: rustup target add wasm32-unknown-unknown
+engine:
+	@if [ -d "$$(rustc --print target-libdir --target wasm32-unknown-unknown)" ]; then \
+	  $(CARGO) build --locked --profile web -p curiosa-web --target wasm32-unknown-unknown; \
+	else rm -f $(ENGINE); fi
+
+## a site of all results, site/index.html, which opens from the file system; with pages to try where make engine can
+site: .venv/ready engine
+	$(VENV)/python scripts/publish/web.py results --out site $$([ ! -e $(ENGINE) ] || echo --engine $(ENGINE))
 
 ## every table as LaTeX, every figure as PDF, and paper/curiosa.pdf that shows them all (needs Debian's texlive-latex-recommended, lmodern)
 paper: .venv/ready
@@ -181,6 +191,15 @@ test-data: build
 	find results -name '*.meta.json' | xargs .venv-data/bin/check-jsonschema --schemafile results/meta.schema.json
 	$(PYTHON) tests/certificates.py $(BIN)/curiosa 500
 
+## the pages to try in a browser, against the command; needs make engine and Debian's chromium: make test-web CASES=1000
+test-web: build site
+	@[ -e $(ENGINE) ] || { echo 'missing: the library for the web; make engine says what it takes' >&2; exit 1; }
+	@command -v "$${CHROMIUM:-chromium}" >/dev/null || { echo 'missing: chromium; install it by: apt-get install chromium' >&2; exit 1; }
+	[ -x .venv-web/bin/python ] || $(PYTHON) -m venv .venv-web
+	.venv-web/bin/pip install --quiet --disable-pip-version-check --require-hashes -r scripts/requirements-web.txt
+	$(CARGO) clippy --locked --profile web -p curiosa-web --target wasm32-unknown-unknown -- -D warnings
+	.venv-web/bin/python tests/web/run.py $(BIN)/curiosa site $${CASES:-200}
+
 ## test-checked, and with it the two methods for diamond norms on random maps; needs OpenBLAS (Debian: libopenblas-pthread-dev)
 test-sdp:
 	@/sbin/ldconfig -p | grep 'libopenblas\.so ' >/dev/null || \
@@ -236,7 +255,7 @@ install: build
 
 ## remove what was built; the results stay
 clean:
-	rm -rf target .venv .venv-python .venv-wheel .venv-data dist site paper
+	rm -rf target .venv .venv-python .venv-wheel .venv-data .venv-web dist site paper
 
 # What draws and publishes; it needs no compiler.
 .venv/ready: scripts/requirements.txt

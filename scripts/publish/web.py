@@ -2,10 +2,12 @@
 # requires-python = ">=3.11"
 # dependencies = ["jinja2==3.1.6", "latex2mathml==3.81.1", "markdown-it-py==4.3.0", "mdit-py-plugins==0.7.0"]
 # ///
-"""The static site out of results/ and docs/: an index, two pages a study, what is new, the clock solver. It
-opens from the file system."""
+"""The static site out of results/ and docs/: an index, two pages a study, what is new, and of each study in
+web/pages/ one to try, if the library was compiled for the web. It opens from the file system."""
 
 import argparse
+import base64
+import gzip
 import re
 import shutil
 from pathlib import Path
@@ -16,6 +18,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 HERE = Path(__file__).parent
+# Of pages to try: what a study has to itself, and what they share.
+PAGES = HERE.parent.parent / "web" / "pages"
 # Pictures that a browser shows, best first.
 SHOWN = ("svg", "png", "gif")
 # Longer cells are cut; the table beside has them whole.
@@ -60,18 +64,27 @@ def picture(figure):
     return next(figure.files[kind] for kind in SHOWN if kind in figure.files)
 
 
+def write_engine(program, out):
+    """The library as a script, as pages that are opened from a folder read nothing else; its size, packed."""
+    packed = gzip.compress(program, mtime=0)
+    text = base64.b64encode(packed).decode("ascii")
+    (out / "engine-data.js").write_text(f'globalThis.ENGINE_DATA = "{text}";\n', encoding="ascii")
+    return len(packed)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("results", nargs="?", type=Path, default=Path("results"), help="folder [results]")
     parser.add_argument("-o", "--out", type=Path, default=Path("site"), help="folder to write [site]")
+    parser.add_argument("--engine", type=Path, help="the library for the web; without it nothing is to try")
     args = parser.parse_args()
-    is_ours = (args.out / "static" / "clock.js").exists()
+    is_ours = (args.out / "static" / "sort.js").exists()
     if args.out.exists() and not is_ours and (not args.out.is_dir() or any(args.out.iterdir())):
         parser.error(f"{args.out} is there and is no site: a new folder, or one with a site, is accepted")
     results = data.read(args.results)
 
     environment = Environment(
-        loader=FileSystemLoader(HERE / "templates"),
+        loader=FileSystemLoader([HERE / "templates", PAGES]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -79,18 +92,26 @@ def main():
     )
     environment.filters.update(markdown=markdown, inline=inline, cut=cut)
     environment.globals.update(results=results, picture=picture, kinds=kinds, page_of=pages.page_of)
+    played = {study.key for study in results.studies if (PAGES / f"{study.key}.html").exists()}
+    environment.globals.update(played=played, engine=args.engine)
 
     # A new folder takes the place of the old one when it is complete.
     fresh = args.out.with_name(f".{args.out.name}.partial")
     shutil.rmtree(fresh, ignore_errors=True)
     shutil.copytree(HERE / "static", fresh / "static")
+    said = "nothing to try in it, as the library was not compiled for the web"
+    if args.engine:
+        for path in [*PAGES.glob("*.js"), *PAGES.glob("*.css")]:
+            shutil.copyfile(path, fresh / "static" / path.name)
+        size = write_engine(args.engine.read_bytes(), fresh / "static")
+        said = f"the library for {len(played)} of them in {size:,} bytes"
     docs = {study.doc for study in results.studies} | {
         "docs/discoveries.md",
         "docs/certificates.md",
         "docs/reliability.md",
     }
     figures = {figure.name: figure for study in results.studies for figure in study.figures}
-    written = {"index.html": ("index.html", {}), "clock-solver.html": ("solver.html", {})}
+    written = {"index.html": ("index.html", {}), "play.html": ("plays.html", {})}
     for doc in sorted(docs):
         text = (args.results.parent / doc).read_text(encoding="utf-8")
         title = text.split("\n", 1)[0].removeprefix("# ")
@@ -98,6 +119,8 @@ def main():
         written[pages.page_of(doc)] = ("doc.html", values)
     for study in results.studies:
         written[f"{study.key}.html"] = ("study.html", {"study": study})
+        if study.key in played:
+            written[f"play-{study.key}.html"] = (f"{study.key}.html", {"study": study})
         (fresh / "data" / study.key).mkdir(parents=True)
         for table in study.tables:
             for path in (Path(table.path), Path(table.path).with_suffix(".meta.json")):
@@ -114,7 +137,7 @@ def main():
         (fresh / name).write_text(html, encoding="utf-8")
     shutil.rmtree(args.out, ignore_errors=True)
     fresh.rename(args.out)
-    print(f"{args.out / 'index.html'}: {len(written)} pages")
+    print(f"{args.out / 'index.html'}: {len(written)} pages; {said}")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,158 @@
+#!/usr/bin/env python3
+"""The pages to try in a browser: each opens from its folder without a word of complaint, answers its example,
+answers random questions as the command does, keeps its state in its address, stops when told to, and is
+usable by everybody as far as axe can tell.
+
+usage: tests/web/run.py PROGRAM SITE [CASES [SEED]]
+"""
+
+import os
+import shutil
+import sys
+import time
+from pathlib import Path
+
+import axe_playwright_python
+import cases
+from playwright.sync_api import Error, sync_playwright
+from playwright.sync_api import TimeoutError as TooLong
+
+AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
+AXE += """; axe.run({ preload: false }).then(({ violations }) =>
+  violations.map(one => [one.id, one.nodes[0].html]))"""
+ASK = "question => Engine.ask(question).catch(error => ({ error: error.message }))"
+DONE = """() => { const text = document.getElementById('message').textContent;
+  const begun = text !== 'The program is loaded.' && !text.endsWith('...');
+  return begun && document.getElementById('busy').hidden; }"""
+WIDTHS = (1280, 375)
+# Milliseconds that a page has for anything; and a computation without an end.
+PATIENCE = 60_000
+ENDLESS = {"study": "octal", "ask": "values", "game": "0.F", "heaps": 1_000_000}
+
+
+class Page:
+    """A page of the site in a browser of its own; it collects what goes wrong."""
+
+    def __init__(self, browser, site, study, fragment="", **options):
+        self.wrong = []
+        self.context = browser.new_context(**options)
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.page.on("console", lambda message: self.wrong.append(message.text))
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on("request", self.local)
+        self.address = (site / f"play-{study}.html").resolve().as_uri()
+        self.page.goto(f"{self.address}{'#' if fragment else ''}{fragment}")
+
+    def local(self, request):
+        if not request.url.startswith(("file:", "blob:", "data:")):
+            self.wrong.append(f"it asks for {request.url}")
+
+    def says(self, text):
+        """Waits until the page says something that begins so."""
+        self.wait("text => document.getElementById('message').textContent.startsWith(text)", text)
+
+    def wait(self, condition, value=None):
+        """Waits until this holds in the page."""
+        try:
+            self.page.wait_for_function(condition, arg=value)
+        except TooLong:
+            said = self.page.text_content("#message")
+            raise AssertionError(f"{self.page.url}: it says {said!r}, not {value!r}; {self.wrong}") from None
+
+    def settled(self):
+        """Waits until the page has an answer."""
+        self.wait(DONE)
+        return self.page.text_content("#message")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.context.close()
+
+
+def opens(browser, site, study):
+    """At each width, light and dark: no complaint, nothing wider than the window, nothing that axe finds."""
+    for width in WIDTHS:
+        for scheme in ("light", "dark"):
+            size = {"width": width, "height": 900}
+            with Page(browser, site, study, viewport=size, color_scheme=scheme) as page:
+                said = page.settled()
+                assert "error" not in (page.page.get_attribute("#message", "class") or ""), said
+                found = page.page.evaluate("document.documentElement.scrollWidth")
+                assert found <= width, f"{found} pixels wide at {width}"
+                found = page.page.evaluate(AXE)
+                assert not found, found
+                assert not page.wrong, page.wrong
+    return said
+
+
+def agrees(browser, site, study, program, seed, count):
+    """As the command says."""
+    questions = cases.of(study, program, seed, count)
+    with Page(browser, site, study) as page:
+        page.settled()
+        every = f"questions => Promise.all(questions.map({ASK}))"
+        answers = page.page.evaluate(every, [question for question, _, _ in questions])
+    for (question, part, expected), answer in zip(questions, answers, strict=True):
+        assert "error" not in answer, (question, answer)
+        assert part(answer) == expected, f"{question}: {part(answer)} and, by the command, {expected}"
+    return len(questions)
+
+
+def restores(browser, site, study):
+    """What the address says is there; and the address that the page writes leads to the same again."""
+    fragment, text = cases.STATES[study]
+    with Page(browser, site, study, fragment) as page:
+        page.says(text)
+        said = page.settled()
+        address = page.page.evaluate("location.hash")
+    with Page(browser, site, study, address[1:]) as page:
+        again = page.settled()
+        assert said == again, (address, said, again)
+        assert page.page.evaluate("location.hash") == address
+
+
+def stops(browser, site, study):
+    """What takes long can be stopped by the button, and the page answers again."""
+    with Page(browser, site, study) as page:
+        page.settled()
+        page.page.evaluate("question => { globalThis.stopped = Page.ask(question); }", ENDLESS)
+        page.page.click("#stop")
+        page.says("Stopped.")
+        assert page.page.evaluate("globalThis.stopped") is None
+        said = page.page.evaluate("question => Engine.ask(question)", {**ENDLESS, "heaps": 4})
+        assert said["values"] == [0, 1, 0, 1], said
+
+
+def main():
+    program, site = Path(sys.argv[1]), Path(sys.argv[2])
+    count = int(sys.argv[3]) if len(sys.argv) > 3 else 200
+    seed = int(sys.argv[4]) if len(sys.argv) > 4 else 1
+    there = {path.stem.removeprefix("play-") for path in site.glob("play-*.html")}
+    assert there == set(cases.STUDIES) == set(cases.STATES), f"pages {there}, cases {set(cases.STUDIES)}"
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        failed = []
+        for study in sorted(there):
+            began = time.monotonic()
+            try:
+                said = opens(browser, site, study)
+                compared = agrees(browser, site, study, program, seed, count)
+                restores(browser, site, study)
+                stops(browser, site, study)
+            except (AssertionError, Error) as wrong:
+                failed.append(study)
+                print(f"{study}: {wrong}", flush=True)
+                continue
+            seconds = round(time.monotonic() - began)
+            print(f"{study}: {compared} answers as by the command, {seconds} s; it says: {said}", flush=True)
+        browser.close()
+    if failed:
+        sys.exit(f"failed: {', '.join(failed)}")
+
+
+if __name__ == "__main__":
+    main()
