@@ -18,6 +18,7 @@
 //! | | [`check`] | follows such a search and proves that it missed nothing |
 //! | | [`ilp`] | the fewest squares by integer programming |
 //! | | [`anneal`] | colourings with few squares, without a proof |
+//! | | [`periodic`] | a colouring of the plane with few squares, and its windows |
 //! | | [`minimum`] | the colourings with the fewest squares, from what a search found |
 //! | | [`game::Solver`], [`game::Player`] | perfect play, and moves on larger boards |
 //! | | [`theorems`] | what is proved of boards and play, with the page |
@@ -48,6 +49,7 @@ pub mod game;
 pub mod ilp;
 pub mod minimum;
 pub mod naive;
+pub mod periodic;
 pub mod sat;
 pub mod search;
 mod tables;
