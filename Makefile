@@ -133,7 +133,7 @@ test: build .venv/ready
 	@$(CARGO) fmt --version >/dev/null && $(CARGO) clippy --version >/dev/null || \
 	  { echo 'missing: cargo fmt and clippy; install them by: rustup component add rustfmt clippy' >&2; exit 1; }
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy --locked -p curiosa -p curiosa-benches --all-targets -- -D warnings
+	$(CARGO) clippy --locked -p curiosa -p curiosa-benches -p curiosa-web --all-targets -- -D warnings
 	$(CARGO) test --release --locked --features "$$FEATURES" --lib --tests
 	@# Examples of the documentation have no folder beside which the solver's library is looked for.
 	LD_LIBRARY_PATH="$(CURDIR)/.venv/highs/lib" $(CARGO) test --release --locked --features "$$FEATURES" --doc
@@ -197,7 +197,6 @@ test-web: build site
 	@command -v "$${CHROMIUM:-chromium}" >/dev/null || { echo 'missing: chromium; install it by: apt-get install chromium' >&2; exit 1; }
 	[ -x .venv-web/bin/python ] || $(PYTHON) -m venv .venv-web
 	.venv-web/bin/pip install --quiet --disable-pip-version-check --require-hashes -r scripts/requirements-web.txt
-	$(CARGO) clippy --locked --profile web -p curiosa-web --target wasm32-unknown-unknown -- -D warnings
 	.venv-web/bin/python tests/web/run.py $(BIN)/curiosa site $${CASES:-200}
 
 ## test-checked, and with it the two methods for diamond norms on random maps; needs OpenBLAS (Debian: libopenblas-pthread-dev)

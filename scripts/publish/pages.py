@@ -1,6 +1,7 @@
 """The pages of docs/: how they are parsed, and as HTML, with formulas as MathML, headings that can be linked,
 links to what the site has, numbered figures, tables that scroll."""
 
+import itertools
 import posixpath
 import re
 
@@ -27,6 +28,10 @@ def mathml(formula, options):
 
 
 RENDERER = parser(renderer=mathml)
+
+
+# What a table stands in.
+SCROLL = '<div class="scroll" tabindex="0" role="region"'
 
 
 def without_files(text):
@@ -101,8 +106,17 @@ def render(text, docs, figures):
         else:
             token.children = with_links(token.children, docs, number)
     html_text = RENDERER.renderer.render(tokens, RENDERER.options, {})
-    scroll = '<div class="scroll" tabindex="0" role="region" aria-label="Table">'
-    return Markup(html_text.replace("<table>", f"{scroll}<table>").replace("</table>", "</table></div>"))
+    return Markup(scrolling(html_text))
+
+
+def scrolling(text):
+    """A page whose tables, formulas and listings scroll by the keyboard too, where they are wider than it."""
+    counted = itertools.count(1)
+    text = re.sub("<table>", lambda _: f'{SCROLL} aria-label="Table {next(counted)}"><table>', text)
+    text = text.replace("</table>", "</table></div>").replace("<th></th>", "<td></td>")
+    return text.replace("<pre>", '<pre tabindex="0">').replace(
+        'class="math block"', 'class="math block" tabindex="0"'
+    )
 
 
 def html(token, text):

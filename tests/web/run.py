@@ -25,6 +25,8 @@ DONE = """() => { const text = document.getElementById('message').textContent;
   const begun = text !== 'The program is loaded.' && !text.endsWith('...');
   return begun && document.getElementById('busy').hidden; }"""
 WIDTHS = (1280, 375)
+# Milliseconds after which a picture has moved.
+STILL = 3000
 # Milliseconds that a page has for anything; and a computation without an end.
 PATIENCE = 60_000
 ENDLESS = {"study": "octal", "ask": "values", "game": "0.F", "heaps": 1_000_000}
@@ -41,7 +43,8 @@ class Page:
         self.page.on("console", lambda message: self.wrong.append(message.text))
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on("request", self.local)
-        self.address = (site / f"play-{study}.html").resolve().as_uri()
+        name = study if study == "index" else f"play-{study}"
+        self.address = (site / f"{name}.html").resolve().as_uri()
         self.page.goto(f"{self.address}{'#' if fragment else ''}{fragment}")
 
     def local(self, request):
@@ -86,6 +89,26 @@ def opens(browser, site, study):
                 assert not found, found
                 assert not page.wrong, page.wrong
     return said
+
+
+def moves(browser, site):
+    """The pictures of the first page: each is drawn, none is drawn while they are told to stand still."""
+    for width in WIDTHS:
+        with Page(browser, site, "index", viewport={"width": width, "height": 900}) as page:
+            pictures = "[...document.querySelectorAll('#gallery img')].map(image => image.src)"
+            page.wait(f"() => {pictures}.every(source => source.length > 1000)")
+            first = page.page.evaluate(pictures)
+            page.page.wait_for_timeout(STILL)
+            assert not set(first) & set(page.page.evaluate(pictures)), "a picture does not move"
+            page.page.click("#pause")
+            page.page.wait_for_timeout(STILL)
+            before = page.page.evaluate(pictures)
+            page.page.wait_for_timeout(STILL)
+            assert page.page.evaluate(pictures) == before, "a picture moves that was told to stand still"
+            assert page.page.evaluate("document.documentElement.scrollWidth") <= width
+            found = page.page.evaluate(AXE)
+            assert not found and not page.wrong, (found, page.wrong)
+    return len(before)
 
 
 def agrees(browser, site, study, program, seed, count):
@@ -135,6 +158,7 @@ def main():
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        print(f"{moves(browser, site)} pictures move and stand still", flush=True)
         failed = []
         for study in sorted(there):
             began = time.monotonic()

@@ -1,7 +1,7 @@
 //! Squares on boards of two colours, and the game.
 
-use curiosa::hip::draw::svg;
 use curiosa::hip::game::{Game, Player, Position};
+use curiosa::hip::periodic::window;
 use curiosa::hip::{Board, Colouring};
 use serde::Deserialize;
 use serde_json::json;
@@ -12,8 +12,10 @@ use crate::question::{Answer, said};
 #[derive(Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case")]
 pub enum Question {
-    /// The squares that a coloured board makes, and its picture.
+    /// The squares that a coloured board makes.
     Squares { board: String },
+    /// The same for the window of the periodic colouring whose upper left cell lies in that row and column.
+    Window { rows: usize, columns: usize, row: i64, column: i64 },
     /// How a game stands after these moves, and what the computer answers if it is to.
     Play { rows: usize, columns: usize, moves: Vec<usize>, reply: bool },
 }
@@ -24,16 +26,13 @@ const PLAYED: usize = 8;
 
 pub fn answer(question: Question) -> Answer {
     match question {
-        Question::Squares { board } => {
-            let colouring: Colouring = board.parse().map_err(said)?;
-            let board = colouring.board();
-            if board.rows().max(board.columns()) > COLOURED {
-                return Err(format!("a board of {board}: sides to {COLOURED} are accepted"));
+        Question::Squares { board } => squares(&board.parse().map_err(said)?),
+        Question::Window { rows, columns, row, column } => {
+            let sides = 1..=COLOURED;
+            if !sides.contains(&rows) || !sides.contains(&columns) {
+                return Err(format!("a board of {rows}x{columns}: sides to {COLOURED} are accepted"));
             }
-            Ok(json!({
-                "rows": board.rows(), "columns": board.columns(), "ones": colouring.ones(), "of": board.square_count(),
-                "squares": colouring.made(), "svg": svg(&colouring),
-            }))
+            squares(&window(Board::new(rows, columns), row, column))
         }
         Question::Play { rows, columns, moves, reply } => {
             let sides = 1..=PLAYED;
@@ -43,6 +42,16 @@ pub fn answer(question: Question) -> Answer {
             play(&Game::new(Board::new(rows, columns)), moves, reply)
         }
     }
+}
+
+fn squares(colouring: &Colouring) -> Answer {
+    let board = colouring.board();
+    if board.rows().max(board.columns()) > COLOURED {
+        return Err(format!("a board of {board}: sides to {COLOURED} are accepted"));
+    }
+    Ok(json!({
+        "colours": colouring.colours(), "ones": colouring.ones(), "of": board.square_count(), "squares": colouring.made(),
+    }))
 }
 
 fn play(game: &Game, mut moves: Vec<usize>, reply: bool) -> Answer {
