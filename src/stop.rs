@@ -115,6 +115,10 @@ const LOOK: Duration = Duration::from_millis(5);
 /// If the work does.
 pub fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     check();
+    if cfg!(target_family = "wasm") {
+        // There are no threads; a page stops what it wants to by ending the worker.
+        return work();
+    }
     let (sender, receiver) = mpsc::sync_channel(1);
     thread::spawn(move || {
         // An error says that nobody waits any more.
