@@ -124,6 +124,22 @@ def agrees(browser, site, study, program, seed, count):
     return len(questions)
 
 
+def does(browser, site, study):
+    """Every button does something that is no error, also a second time."""
+    with Page(browser, site, study, accept_downloads=True) as page:
+        page.settled()
+        # A random puzzle may not be found.
+        buttons = page.page.locator(
+            "#try button[id]:not(#stop, #link), #try form:not(#random-form) [type=submit]"
+        )
+        for number in [*range(buttons.count())] * 2:
+            if buttons.nth(number).is_visible() and buttons.nth(number).is_enabled():
+                buttons.nth(number).click()
+                said = page.settled()
+                assert "error" not in (page.page.get_attribute("#message", "class") or ""), said
+        assert not page.wrong, page.wrong
+
+
 def restores(browser, site, study):
     """What the address says is there; and the address that the page writes leads to the same again."""
     fragment, text = cases.STATES[study]
@@ -165,6 +181,7 @@ def main():
             try:
                 said = opens(browser, site, study)
                 compared = agrees(browser, site, study, program, seed, count)
+                does(browser, site, study)
                 restores(browser, site, study)
                 stops(browser, site, study)
             except (AssertionError, Error) as wrong:

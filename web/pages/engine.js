@@ -38,9 +38,6 @@ const Engine = (() => {
 
   const folder = document.currentScript.src.replace(/[^/]*$/, "");
   let bytes = null;
-  let worker = null;
-  let next = 0;
-  const open = new Map();
 
   // The program is text in a script, as pages that are opened from a folder may read scripts and nothing else.
   function load() {
@@ -57,49 +54,58 @@ const Engine = (() => {
     return bytes;
   }
 
-  function finish(error) {
-    worker?.terminate();
-    worker = null;
-    for (const { reject } of open.values()) reject(error);
-    open.clear();
-  }
+  /** A worker of its own, which answers one question after the other. */
+  function create() {
+    let worker = null;
+    let next = 0;
+    const open = new Map();
 
-  function heard({ data: { id, answer, part, broken } }) {
-    const question = open.get(id);
-    if (question === undefined) return;
-    if (part !== undefined) {
-      if (part.error !== undefined) question.mistake = part.error;
-      else question.onPart?.(part);
-      return;
+    function finish(error) {
+      worker?.terminate();
+      worker = null;
+      for (const { reject } of open.values()) reject(error);
+      open.clear();
     }
-    open.delete(id);
-    if (broken !== undefined) {
-      question.reject(new Error(question.mistake ?? broken));
-      finish(new Error("the program had to be started again"));
-    } else if (answer.error !== undefined) question.reject(new Error(answer.error));
-    else question.resolve(answer);
-  }
 
-  /** The answer to a question; `onPart` hears of what is known before. An Error says what is wrong. */
-  async function ask(question, onPart) {
-    const program = await load();
-    if (worker === null) {
-      const source = URL.createObjectURL(new Blob([`(${serve})()`], { type: "text/javascript" }));
-      worker = new Worker(source);
-      worker.onmessage = heard;
-      worker.postMessage({ bytes: program });
+    function heard({ data: { id, answer, part, broken } }) {
+      const question = open.get(id);
+      if (question === undefined) return;
+      if (part !== undefined) {
+        if (part.error !== undefined) question.mistake = part.error;
+        else question.onPart?.(part);
+        return;
+      }
+      open.delete(id);
+      if (broken !== undefined) {
+        question.reject(new Error(question.mistake ?? broken));
+        finish(new Error("the program had to be started again"));
+      } else if (answer.error !== undefined) question.reject(new Error(answer.error));
+      else question.resolve(answer);
     }
-    const id = next++;
-    return new Promise((resolve, reject) => {
-      open.set(id, { resolve, reject, onPart });
-      worker.postMessage({ id, question });
-    });
+
+    /** The answer to a question; `onPart` hears of what is known before. An Error says what is wrong. */
+    async function ask(question, onPart) {
+      const program = await load();
+      if (worker === null) {
+        const source = URL.createObjectURL(new Blob([`(${serve})()`], { type: "text/javascript" }));
+        worker = new Worker(source);
+        worker.onmessage = heard;
+        worker.postMessage({ bytes: program });
+      }
+      const id = next++;
+      return new Promise((resolve, reject) => {
+        open.set(id, { resolve, reject, onPart });
+        worker.postMessage({ id, question });
+      });
+    }
+
+    /** Stops whatever is computed. */
+    function stop() {
+      finish(new Stopped("stopped"));
+    }
+
+    return { ask, stop };
   }
 
-  /** Stops whatever is computed. */
-  function stop() {
-    finish(new Stopped("stopped"));
-  }
-
-  return { ask, stop, Stopped };
+  return { ...create(), create, Stopped };
 })();

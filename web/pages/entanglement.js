@@ -2,7 +2,7 @@
 // The path game: best games to watch, tiles to lay.
 
 (() => {
-  const { by, say, ask } = Page;
+  const { by, say, ask, numbered } = Page;
   const SIZE = 640;
   // Milliseconds that a tile is seen.
   const PACE = 350;
@@ -40,7 +40,7 @@
     Page.show(by("picture"), shown.svg);
     by("step").value = step;
     const all = step === board.tiles.length ? ` No game on this board scores more than ${best}.` : "";
-    say(`Tile ${step} of ${board.tiles.length}: ${shown.points.at(-1)} points for it, ${shown.score} in all, a path of length ${shown.length}.${all}`);
+    say(`Tile ${step} of ${board.tiles.length}: ${numbered(shown.points.at(-1), "point")} for it, ${shown.score} in all, a path of length ${shown.length}.${all}`);
     remember();
   }
 
@@ -79,7 +79,7 @@
     if (game.ending !== null) {
       Page.show(by("picture"), game.svg);
       const where = game.ending === "centre" ? "the centre" : "the border";
-      say(`The path runs into ${where}: ${game.score} points of ${best} that are possible with the best tiles.`);
+      say(`The path runs into ${where}: ${numbered(game.score, "point")} of ${best} that are possible with the best tiles.`);
       return;
     }
     const [q, r] = game.next[0];
@@ -88,7 +88,7 @@
     if (preview === null || turn !== mine) return;
     Page.show(by("picture"), preview.svg);
     const over = preview.ending === null ? "" : `, and the path would run into ${preview.ending === "centre" ? "the centre" : "the border"}`;
-    say(`${game.score} points. Tile ${turns.length + 1} as it lies now: ${preview.points.at(-1)} more${over}.`);
+    say(`${numbered(game.score, "point")}. Tile ${turns.length + 1} as it lies now: ${preview.points.at(-1)} more${over}.`);
   }
 
   async function begin(from, before) {

@@ -89,18 +89,24 @@
     );
   }
 
+  // Roman numerals have no base, and other letters.
+  function controls() {
+    const roman = by("numerals").value === "roman";
+    by("base").disabled = roman;
+    if (by("seed").value === (roman ? "1" : "I")) by("seed").value = roman ? "I" : "1";
+  }
+
   async function begin(element) {
     Engine.stop();
-    by("base").disabled = by("numerals").value === "roman";
-    if (by("numerals").value === "roman" && by("seed").value === "1") by("seed").value = "I";
-    if (by("numerals").value !== "roman" && by("seed").value === "I") by("seed").value = "1";
+    controls();
+    elements = [];
+    by("elements").replaceChildren();
     const found = await ask({ study: "look_and_say", ask: "terms", sequence: sequence(), count: COUNT, longest: LONGEST });
     by("game").hidden = found === null;
     if (found === null) return;
     by("table").hidden = true;
     by("terms").replaceChildren(...found.terms.map((term) => make("li", {}, cut(term))));
     say(`${found.rule}. Looking for its elements ...`);
-    elements = [];
     remember();
     const answer = await ask({ study: "look_and_say", ask: "elements", sequence: sequence(), digits: DIGITS });
     if (answer === null) return;
@@ -128,6 +134,7 @@
     return begin(state.element);
   }
 
+  by("numerals").addEventListener("change", controls);
   by("rule-form").addEventListener("submit", (event) => {
     event.preventDefault();
     begin();

@@ -6,6 +6,9 @@
   // Values that are drawn, values among which a period is looked for, tokens that are drawn of a row.
   const [DRAWN, MOST, TOKENS] = [240, 300000, 40];
 
+  // The search for a period goes on beside the game.
+  const beside = Engine.create();
+
   let game = "";
   let position = "";
   // The token where a choice begins: component and place.
@@ -124,7 +127,7 @@
     const progress = ({ values }) => {
       by("period").textContent = `No period among the first ${values} values so far ...`;
     };
-    const answer = await ask({ study: "octal", ask: "period", game, most: MOST }, progress);
+    const answer = await ask({ study: "octal", ask: "period", game, most: MOST }, progress, beside);
     if (mine !== game) return;
     if (answer === null) by("period").textContent = "The search for a period was stopped.";
     else if (answer.period === null) by("period").textContent = `No period among the first ${answer.values} values; the command at a prompt looks further.`;
@@ -134,7 +137,7 @@
   }
 
   async function begin() {
-    Engine.stop();
+    beside.stop();
     [game, position, first] = [by("code").value.trim(), by("position").value.trim(), null];
     let before = "";
     if (by("begins").value === "computer") {

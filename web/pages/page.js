@@ -8,6 +8,7 @@ const Page = (() => {
   // A computation is seen to run after so many milliseconds.
   const PATIENCE = 300;
   let running = 0;
+  const engines = new Set();
 
   /** Says something, or what is wrong. */
   function say(text, isError = false) {
@@ -23,16 +24,17 @@ const Page = (() => {
   /** Puts a state into the address, of which the default needs nothing. */
   function remember(values) {
     const kept = Object.entries(values).filter(([, value]) => value !== "" && value !== undefined && value !== null);
-    const text = new URLSearchParams(kept).toString().replaceAll("%2C", ",");
+    const text = new URLSearchParams(kept).toString().replaceAll("%2C", ",").replaceAll("%2F", "/");
     history.replaceState(null, "", text === "" ? location.pathname + location.search : `#${text}`);
   }
 
   /** Asks the engine, while the page shows that it computes and how to stop it. Nothing if it was stopped or went wrong, which is said. */
-  async function ask(question, onPart) {
+  async function ask(question, onPart, engine = Engine) {
     running += 1;
     const timer = setTimeout(() => { busy.hidden = false; }, PATIENCE);
     try {
-      return await Engine.ask(question, onPart);
+      engines.add(engine);
+      return await engine.ask(question, onPart);
     } catch (error) {
       if (error instanceof Engine.Stopped) say("Stopped.");
       else say(error.message, true);
@@ -94,10 +96,13 @@ const Page = (() => {
     URL.revokeObjectURL(link.href);
   }
 
+  /** So many of something. */
+  const numbered = (count, what) => `${count} ${what}${Number(count) === 1 ? "" : "s"}`;
+
   /** A seed for what is random. */
   const seed = () => crypto.getRandomValues(new Uint32Array(1))[0];
 
-  by("stop").addEventListener("click", Engine.stop);
+  by("stop").addEventListener("click", () => engines.forEach((engine) => engine.stop()));
   by("link").addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(location.href);
@@ -108,5 +113,5 @@ const Page = (() => {
   });
   by("try").hidden = false;
 
-  return { by, say, state, remember, ask, show, button, make, save, seed };
+  return { by, say, state, remember, ask, show, button, make, save, numbered, seed };
 })();

@@ -2,7 +2,7 @@
 // Q-toothpicks: the stages of the automaton, its regions, pictures to keep.
 
 (() => {
-  const { by, say, ask } = Page;
+  const { by, say, ask, numbered } = Page;
   // Stages that are there, pixels of what is saved, milliseconds of a stage that is played, and of a zoom.
   const [STAGES, FRAMES, SIZE, PACE, ZOOM] = [128, 64, 900, 300, 250];
   const CSS = `svg{width:min(100%,44rem);background:#fff}.arc{fill:none;stroke:#009e73;stroke-width:.18;stroke-linecap:round}
@@ -12,8 +12,6 @@
   let [arcs, frames, totals, picture, timer, running] = [[], [], [], null, null, 0];
   // The square of the plane that is seen: its lower left corner, its side.
   let view = null;
-
-  const numbered = (count, what) => `${count} ${what}${count === 1 ? "" : "s"}`;
 
   function remember() {
     Page.remember({ stage, quadrant: quadrant ? "yes" : "" });
@@ -36,6 +34,7 @@
       path.classList.toggle("new", number === stage - 1);
     });
     picture.querySelector(".region").setAttribute("d", "");
+    by("kinds").replaceChildren();
     const words = `Stage ${stage}: ${numbered(totals[stage], "arc")}, ${totals[stage] - totals[stage - 1]} of them new`;
     picture.querySelector("title").textContent = words;
     say(`${words}.`);
@@ -57,7 +56,6 @@
     const paths = arcs.map((path) => `<path class="arc" d="${path}"/>`).join("");
     picture = Page.show(by("picture"), `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="title"><title id="title"></title>
       <g transform="scale(1 -1)"><path class="region" d=""/>${paths}</g></svg>`, CSS);
-    picture.addEventListener("click", touch);
     view = null;
     draw();
   }
@@ -73,6 +71,21 @@
     picture.querySelector(".region").setAttribute("d", found.outline ?? "");
     if (found.name === null) say("That is open to the outside.");
     else say(`That is a region of the kind “${found.name}”: ${numbered(found.circles, "circle")} and ${numbered(found.diamonds, "diamond")} that are open to each other.`);
+  }
+
+  // The kinds of regions as a list, of which each shows where its regions are.
+  async function name() {
+    if (quadrant) return say("Regions have names in the whole plane only.");
+    const found = await ask({ study: "toothpick", ask: "kinds", stage });
+    if (found === null) return;
+    say(`${numbered(found.kinds.length, "kind")} of closed regions in stage ${stage}; choose one to see where it is.`);
+    by("kinds").replaceChildren(...found.kinds.map((kind) => Page.make("li", {}, Page.make("button", {
+      type: "button",
+      click: () => {
+        picture.querySelector(".region").setAttribute("d", kind.outline);
+        say(`${kind.count} of the kind “${kind.name}” in stage ${stage}.`);
+      },
+    }, `${kind.name}: ${kind.count}`))));
   }
 
   function halt() {
@@ -105,6 +118,8 @@
     quadrant = by("quadrant").checked;
     load();
   });
+  by("picture").addEventListener("click", touch);
+  by("name").addEventListener("click", name);
   by("svg").addEventListener("click", async () => {
     const found = await ask({ study: "toothpick", ask: "svg", stage, quadrant, shapes: by("shapes").checked, size: SIZE });
     if (found !== null) Page.save(`toothpick_${stage}.svg`, found.svg, "image/svg+xml");

@@ -2,8 +2,8 @@
 
 use curiosa::clock::draw::{Overlay, svg};
 use curiosa::clock::{Puzzle, Solutions, planted};
-use rand::SeedableRng;
 use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::Deserialize;
 use serde_json::json;
@@ -119,7 +119,6 @@ fn random(positions: usize, seed: u64) -> Puzzle {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut path = Vec::from_iter(0..positions);
     path.shuffle(&mut random);
-    // The last number is free: as far as from the last position to the first.
-    let last = path[positions - 1].abs_diff(path[0]);
-    planted(&path, last.min(positions - last) as u8)
+    // The last number leads nowhere and is free.
+    planted(&path, random.random_range(1..=positions / 2) as u8)
 }

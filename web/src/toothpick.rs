@@ -1,5 +1,7 @@
 //! Q-toothpicks: stages, their regions, pictures.
 
+use std::collections::BTreeMap;
+
 use curiosa::raster;
 use curiosa::toothpick::draw::{Frame, arcs, outlines, svg};
 use curiosa::toothpick::shapes::Regions;
@@ -17,6 +19,8 @@ pub enum Question {
     Arcs { stages: u32, quadrant: bool },
     /// The closed region of a stage in the plane at a point, if it is in one.
     Region { stage: u32, x: f64, y: f64 },
+    /// The kinds of closed regions of a stage in the plane, with how many there are and where.
+    Kinds { stage: u32 },
     /// The picture of a stage.
     Svg { stage: u32, quadrant: bool, shapes: bool, size: u32 },
     /// The first stages as an animated GIF, in hexadecimal.
@@ -54,6 +58,18 @@ pub fn answer(question: Question) -> Answer {
                     "name": form.name(), "circles": circles, "diamonds": diamonds, "outline": outlines(regions.nodes(region)),
                 })
             }))
+        }
+        Question::Kinds { stage } => {
+            to(stage, STAGES)?;
+            let regions = Regions::new(stage);
+            let mut kinds: BTreeMap<String, (usize, String)> = BTreeMap::new();
+            for region in regions.all() {
+                let (count, path) = kinds.entry(regions.form(region).name()).or_default();
+                *count += 1;
+                *path += &outlines(regions.nodes(region));
+            }
+            let kind = |(name, (count, path))| json!({ "name": name, "count": count, "outline": path });
+            Ok(json!({ "kinds": Vec::from_iter(kinds.into_iter().map(kind)) }))
         }
         Question::Svg { stage, quadrant, shapes, size } => {
             to(stage, STAGES)?;
