@@ -115,7 +115,7 @@ figures: build .venv/ready
 
 ## compile the library for the web, which takes: rustup target add wasm32-unknown-unknown
 engine:
-	@if [ -d "$$(rustc --print target-libdir --target wasm32-unknown-unknown)" ]; then \
+	@if [ -d "$$(rustc --print target-libdir --target wasm32-unknown-unknown 2>/dev/null)" ]; then \
 	  $(CARGO) build --locked --profile web -p curiosa-web --target wasm32-unknown-unknown; \
 	else rm -f $(ENGINE); fi
 
