@@ -31,7 +31,7 @@
   async function play(component, rows) {
     first = null;
     const said = `${known.position[component]} → ${rowsOf(rows)}`;
-    const answer = await ask({ study: "octal", ask: "play", game, position, component, rows, reply: true });
+    const answer = await ask({ study: "octal", ask: "play", game, position, component, rows });
     if (answer === null) return;
     position = answer.position;
     const { answered } = answer;

@@ -22,7 +22,7 @@ pub enum Question {
     /// The first move of the computer.
     Begin { game: String, position: String },
     /// The position after a move, and what the other player answers.
-    Play { game: String, position: String, component: usize, rows: Vec<usize>, reply: bool },
+    Play { game: String, position: String, component: usize, rows: Vec<usize> },
 }
 
 /// Heaps and tokens that are accepted at most.
@@ -61,18 +61,14 @@ pub fn answer(question: Question) -> Answer {
             let (game, position) = (code(&game)?, read(&position)?);
             Ok(answered(&advisor(&game, &position)?, position))
         }
-        Question::Play { game, position, component, rows, reply } => {
+        Question::Play { game, position, component, rows } => {
             let (game, position) = (code(&game)?, read(&position)?);
             let advisor = advisor(&game, &position)?;
             let part = position.get(component).ok_or("there is no such row")?;
             if !part.moves(&game).contains(&rows) {
                 return Err(format!("{part} -> {rows:?} is no move in {game}"));
             }
-            let left = after(&position, &Move { component, rows });
-            match reply {
-                true => Ok(answered(&advisor, left)),
-                false => Ok(json!({ "position": words(&left), "answered": null })),
-            }
+            Ok(answered(&advisor, after(&position, &Move { component, rows })))
         }
     }
 }
