@@ -4,6 +4,7 @@ links to what the site has, numbered figures, tables that scroll."""
 import itertools
 import posixpath
 import re
+from xml.etree import ElementTree
 
 from latex2mathml.converter import convert
 from markdown_it import MarkdownIt
@@ -17,18 +18,49 @@ def parser(**options):
     return markdown.use(dollarmath_plugin, allow_space=False, allow_digits=False, **options)
 
 
+# A formula in a line with more letters may break after these, as browsers break none.
+LONG = 18
+AFTER = frozenset("=<>≠≤≥≡≈~∼∈∉⊂⊆→↦,;+−…")
+OPENING = frozenset("([{|∣")
+
+
 def mathml(formula, options):
-    """A formula of LaTeX as MathML."""
+    """A formula of LaTeX as MathML; in a line, a long one in pieces."""
     display = "block" if options["display_mode"] else "inline"
     found = convert(formula.strip(), display=display)
     if "\\" in found:
         raise SystemExit(f"a formula is not understood: {formula}")
     # A slash is set close, as LaTeX does.
-    return found.replace("<mo>&#x0002F;</mo>", '<mo lspace="0" rspace="0">&#x0002F;</mo>')
+    found = found.replace("<mo>&#x0002F;</mo>", '<mo lspace="0" rspace="0">&#x0002F;</mo>')
+    return found if options["display_mode"] else breakable(found)
+
+
+def breakable(formula):
+    """MathML in pieces, between which a line may break, if it is long."""
+    ElementTree.register_namespace("", MATHML)
+    whole = ElementTree.fromstring(formula)
+    (row,) = whole
+    if len("".join(whole.itertext())) <= LONG:
+        return formula
+    pieces = [[]]
+    for part in [*row]:
+        # A minus is no sign where it has something before it.
+        is_sign = not pieces[-1] or pieces[-1][-1].text in OPENING
+        pieces[-1].append(part)
+        if part.tag == f"{{{MATHML}}}mo" and part.text in AFTER and not is_sign:
+            pieces.append([])
+    return "<wbr>".join(piece(parts, whole.attrib) for parts in pieces if parts)
+
+
+def piece(parts, attributes):
+    """Parts of a formula as one of its own."""
+    whole = ElementTree.Element(f"{{{MATHML}}}math", attributes)
+    ElementTree.SubElement(whole, f"{{{MATHML}}}mrow").extend(parts)
+    return ElementTree.tostring(whole, encoding="unicode")
 
 
 RENDERER = parser(renderer=mathml)
-
+MATHML = "http://www.w3.org/1998/Math/MathML"
 
 # What a table stands in.
 SCROLL = '<div class="scroll" tabindex="0" role="region"'
