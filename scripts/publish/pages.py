@@ -20,8 +20,8 @@ def parser(**options):
 
 # A formula in a line with more letters may break after these, as browsers break none.
 LONG = 18
-AFTER = frozenset("=<>≠≤≥≡≈~∼∈∉⊂⊆→↦,;+−…")
-OPENING = frozenset("([{|∣")
+AFTER = frozenset("=<>≠≤≥≡≈~∈∉⊂⊆→↦,;+…\N{TILDE OPERATOR}\N{MINUS SIGN}")
+OPENING = frozenset("([{|\N{DIVIDES}")
 
 
 def mathml(formula, options):

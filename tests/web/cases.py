@@ -3,9 +3,12 @@ pages, what is compared of its answer, and what it must be."""
 
 import json
 import random
+import re
 import subprocess
 import tempfile
 from pathlib import Path
+
+CERTIFICATES = Path(__file__).parents[2] / "results" / "separability" / "certificates"
 
 
 class Command:
@@ -116,6 +119,38 @@ def hip(command, rng, count):
             return sorted(map(sorted, cells))
 
         yield {"study": "hip", "ask": "squares", "board": board}, squares, expected
+    for _ in range(count // 4):
+        yield replied(command, rng)
+
+
+def replied(command, rng):
+    """What the computer answers somewhere in a random game of hip."""
+    rows, columns = rng.choice([(4, 4), (4, 5), (5, 5), (6, 6)])
+    cells = [f"{chr(97 + column)}{row + 1}" for row in range(rows) for column in range(columns)]
+    rng.shuffle(cells)
+    _, out, _ = command.run("hip", "play", f"{rows}x{columns}", text="".join(f"{cell}\n" for cell in cells))
+    number = lambda cell: (int(cell[1:]) - 1) * columns + ord(cell[0]) - 97  # noqa: E731
+    moves, games = [], []
+    replies = map(number, re.findall(r"computer \(O\): ([a-z]\d+)", out))
+    # What is not free is asked again.
+    for cell in map(number, cells):
+        if cell in moves:
+            continue
+        reply = next(replies, None)
+        if reply is None:
+            break
+        games.append([[*moves, cell], reply])
+        moves += [cell, reply]
+    moves, reply = rng.choice(games)
+    question = {
+        "study": "hip",
+        "ask": "play",
+        "rows": rows,
+        "columns": columns,
+        "moves": moves,
+        "reply": True,
+    }
+    return question, lambda answer: answer["moves"], [*moves, reply]
 
 
 def octal(command, rng, count):
@@ -136,6 +171,35 @@ def octal(command, rng, count):
             return [[answer["sum"], play["of"], play["rows"]] for play in answer["winning"]]
 
         yield {"study": "octal", "ask": "advise", "game": code, "position": position}, winning, expected
+    for _ in range(count // 4):
+        # Taking up to three tokens, perhaps all of a row, leaving one row or two.
+        code = f"0.{''.join(rng.choice('37') for _ in range(3))}"
+        rows = sorted(rng.randint(1, 20) for _ in range(3))
+        component, taken = rng.randrange(3), rng.randint(1, 3)
+        rest = rows[component] - taken
+        if rest < 0:
+            continue
+        left = [rest] if rest else []
+        if code[taken + 1] == "7" and rest > 1 and rng.random() < 0.5:
+            part = rng.randrange(1, rest)
+            left = sorted([part, rest - part])
+        question = {
+            "study": "octal",
+            "ask": "play",
+            "game": code,
+            "position": " ".join(map(str, rows)),
+            "component": component,
+            "rows": left,
+        }
+        _, out, _ = command.run(
+            "octal", "play", code, *rows, text=" ".join(map(str, [rows[component], *left]))
+        )
+        row, said = re.search(r"computer: (\d+) -> (.*)", out).groups()
+
+        def answered(answer):
+            return [answer["answered"]["of"], sorted(answer["answered"]["rows"])]
+
+        yield question, answered, [row, sorted(map(int, re.findall(r"\d+", said)))]
 
 
 def quatrainment(command, rng, count):
@@ -156,6 +220,21 @@ def quatrainment(command, rng, count):
         for (start, end), row in zip(games, answers, strict=True):
             question = {"study": "quatrainment", "ask": "solve", "rule": rule, "from": start, "to": end}
             yield question, lambda answer: answer["moves"], row["played"]
+    for _ in range(count // 4):
+        # A rule of one's own: what moves flip in corners, at edges and inside.
+        pattern = lambda: "\n".join(  # noqa: E731
+            "".join("o" if (row, column) == (1, 1) else rng.choice("X.") for column in range(3))
+            for row in range(3)
+        )
+        rule = f"all\n{pattern()}\n" if rng.random() < 0.5 else f"torus\nall\n{pattern()}\n"
+        folder, path = lines([rule])
+        side = rng.randint(3, 6)
+        board = "/".join("".join(rng.choice("X.") for _ in range(side)) for _ in range(side))
+        with folder:
+            rows = command.rows("quatrainment", "solve", "--from", board, "--rule", path)
+        blank = "/".join("." * side for _ in range(side))
+        question = {"study": "quatrainment", "ask": "solve", "rule": rule, "from": board, "to": blank}
+        yield question, lambda answer: answer["moves"], rows[0]["played"] if rows else None
 
 
 def entanglement(command, rng, count):
@@ -230,6 +309,25 @@ def separability(command, rng, count):
         )
         question = {"study": "separability", "ask": "classify", "matrix": matrix, "dims": [2] * qubits}
         yield question, lambda answer: answer["action"], json.loads(out)[0]["action"]
+    for path in sorted(CERTIFICATES.glob("*.json")):
+        text = path.read_text(encoding="utf-8")
+        yield from (verified(command, text), verified(command, forged(text, rng)))
+
+
+def forged(text, rng):
+    """A certificate with another entry in its matrix."""
+    entry = re.compile(r"[\[,](-?\d+)(?=[,\]])")
+    begin, end = text.index('"matrix"'), text.index('"parts"')
+    place = rng.choice([found.start(1) for found in entry.finditer(text, begin, end)])
+    return text[:place] + re.sub(r"^-?\d+", lambda number: str(-int(number[0]) + 1), text[place:], count=1)
+
+
+def verified(command, text):
+    """What a certificate proves; nothing if it is wrong."""
+    code, out, _ = command.run("separability", "verify", "-", "--format", "json", text=text)
+    expected = json.loads(out)[0]["statement"] if code == 0 else None
+    question = {"study": "separability", "ask": "verify", "certificate": text}
+    return question, lambda answer: answer["proves"], expected
 
 
 STUDIES = {

@@ -113,7 +113,7 @@ def moves(browser, site):
 
 
 def reads(browser, site):
-    """The pages of words and tables: on a narrow screen nothing is wider, and axe finds nothing in the words."""
+    """The pages of words and tables: none is wider than a narrow screen, and axe finds nothing in words."""
     pages = sorted(path.stem for path in site.glob("*.html") if not path.stem.startswith("play-"))
     for name in pages:
         with Page(browser, site, name, viewport={"width": min(WIDTHS), "height": 900}) as page:

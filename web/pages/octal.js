@@ -3,8 +3,8 @@
 
 (() => {
   const { by, say, ask, make } = Page;
-  // Values that are drawn, values among which a period is looked for, tokens that are drawn of a row.
-  const [DRAWN, MOST, TOKENS] = [240, 300000, 40];
+  // Values that are drawn, values among which a period is looked for, tokens that are drawn of a row and of a circle.
+  const [DRAWN, MOST, TOKENS, ROUND] = [240, 300000, 40, 28];
 
   // The search for a period goes on beside the game.
   const beside = Engine.create();
@@ -18,11 +18,11 @@
   const remember = () => Page.remember({ game, position });
   const rowsOf = (rows) => (rows.length === 0 ? "nothing" : rows.join(" + "));
 
-  // What is left of a component when the tokens from one place to another are taken.
+  // What is left of a component when the tokens from one place to another are taken, of a circle clockwise.
   function left(part, from, to) {
     const size = Number(part.replace("o", ""));
     const [low, high] = [Math.min(from, to), Math.max(from, to)];
-    const rows = part.startsWith("o") ? [size - (high - low + 1)] : [low, size - 1 - high];
+    const rows = part.startsWith("o") ? [(from - to - 1 + size) % size] : [low, size - 1 - high];
     return rows.filter((row) => row > 0).sort((a, b) => a - b);
   }
 
@@ -42,7 +42,8 @@
     if (first === null || first.component !== component) {
       first = { component, place };
       draw();
-      say("Choose the last token to take, or the same for one alone.");
+      const way = known.position[component].startsWith("o") ? ", clockwise," : "";
+      say(`Choose the last token to take${way} or the same for one alone.`);
       return;
     }
     const rows = left(known.position[component], first.place, place);
@@ -58,21 +59,27 @@
   function draw() {
     by("rows").replaceChildren(...known.position.map((part, component) => {
       const size = Number(part.replace("o", ""));
-      const what = part.startsWith("o") ? "circle" : "row";
+      const isCircle = part.startsWith("o");
+      const what = isCircle ? "circle" : "row";
       const moves = known.moves[component];
-      const tokens = size > TOKENS || moves.length === 0 ? [] : Array.from({ length: size }, (_, place) => make("button", {
+      const tokens = size > (isCircle ? ROUND : TOKENS) || moves.length === 0 ? [] : Array.from({ length: size }, (_, place) => make("button", {
         type: "button",
         class: "token",
         "aria-label": `token ${place + 1} of the ${what} of ${size}`,
         "aria-pressed": String(first !== null && first.component === component && first.place === place),
         click: () => choose(component, place),
       }));
+      const shown = make("p", { class: isCircle && tokens.length > 0 ? "ring" : "tokens" }, ...tokens);
+      if (isCircle) {
+        shown.style.setProperty("--tokens", size);
+        tokens.forEach((token, place) => token.style.setProperty("--place", place));
+      }
       const list = make("select", { "aria-label": `what a move leaves of the ${what} of ${size}` },
         ...moves.map((rows, number) => make("option", { value: number }, rowsOf(rows))));
       const go = make("button", { type: "button", class: "quiet", click: () => play(component, moves[Number(list.value)]) }, "Leave this");
       return make("div", { class: "part" },
         make("p", {}, make("strong", {}, `A ${what} of ${size}`), ` has value ${known.values[component]}`, moves.length === 0 ? ": no move." : "."),
-        make("p", { class: "tokens" }, ...tokens),
+        shown,
         ...(moves.length === 0 ? [] : [make("p", {}, list, " ", go)]));
     }));
   }
