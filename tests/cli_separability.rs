@@ -144,3 +144,22 @@ fn bounds_existence_and_search() {
     assert_eq!(matrix["matrix"].as_array().unwrap().len(), 12);
     assert!(says_no(&["search", "signs", "--dims", "3,5"]).contains("no such matrix"));
 }
+
+#[test]
+fn the_family_writes_a_gate_that_is_certified() {
+    let folder = TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (gate, certificate) = (path("gate.json"), path("certificate.json"));
+    prints(&["family", "2", "2", "3", "--out", &gate]);
+    prints(&["certify", &gate, "--dims", "2,2,3", "--out", &certificate]);
+    let said = prints(&["verify", &certificate]);
+    assert!(said.contains("no product vector of 2 x 2 x 3 goes to a product vector"), "{said}");
+    assert!(says_no(&["family", "3", "3"]).contains("no matrix is a universal entangler of 3 x 3"));
+    assert!(says_no(&["family", "2", "2", "2"]).contains("circuit-2x2x2"));
+    for (sizes, accepted) in [(["3", "x"], "sizes of parties such as 3 4"), (["40", "40"], "more than 1024")]
+    {
+        let output = separability(&[&["family"], &sizes[..]].concat()).assert().code(2).get_output().clone();
+        let line = String::from_utf8(output.stderr).unwrap();
+        assert!(line.contains(accepted) && line.lines().count() == 1, "{line}");
+    }
+}

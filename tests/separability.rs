@@ -20,10 +20,16 @@ use curiosa::separability::macaulay::existence::{Prediction, columns, decisive, 
 use curiosa::separability::model::gaussian::{Gaussian, GaussianMatrix};
 use curiosa::separability::model::parties::Parties;
 use curiosa::separability::model::sense::Sense;
+use curiosa::separability::naive::zeros_modulo_five;
 use curiosa::separability::products::classify::{Action, Classification, classify, local_matrix};
 use curiosa::separability::products::clifford::{circuit_matrix, parse_circuit, two_qubit_group};
 use curiosa::separability::products::power::{across_cuts, entangling_power};
 use curiosa::separability::products::realignment::Operator;
+use curiosa::separability::splitting::blocks::Blocks;
+use curiosa::separability::splitting::equations::contradict;
+use curiosa::separability::splitting::family::gate;
+use curiosa::separability::splitting::supports::only_whole;
+use curiosa::separability::splitting::{Criterion, Side};
 use nalgebra::Complex;
 use num_bigint::BigInt;
 use num_traits::Zero;
@@ -650,5 +656,128 @@ fn certificates_buy_no_more_time_than_there_is() {
     match verify(text.as_bytes(), &mut Budget::unlimited()) {
         Err(Refusal::Wrong(line)) => assert!(line.contains("row 1 depends"), "{line}"),
         other => panic!("{other:?}"),
+    }
+}
+
+// Gates of every size.
+
+/// Blocks of a random grid: most cells in pairs in random order, three in a triple if there are an odd number.
+fn random_blocks() -> impl Strategy<Value = Blocks> {
+    let sizes = prop::sample::select(vec![(2, 2), (2, 3), (3, 3), (3, 4), (4, 4), (3, 5)]);
+    let cells = sizes.prop_flat_map(|(m, n)| {
+        let cells = Just((0..m * n).collect::<Vec<usize>>()).prop_shuffle();
+        (Just((m, n)), cells, prop::collection::vec(prop::bool::ANY, m * n))
+    });
+    cells.prop_map(|((m, n), cells, signs)| {
+        let (triple, rest) = cells.split_at(3 * (m * n % 2));
+        let pairs = rest.chunks_exact(2).zip(signs);
+        let pairs = pairs.map(|(pair, sign)| (pair[0], pair[1], if sign { 1 } else { -1 }));
+        Blocks::new(m, n, pairs, triple.try_into().ok()).unwrap()
+    })
+}
+
+/// Every rectangle one after the other: whether only the whole grid has all or none of each block, or, for the adjoint, not
+/// exactly one cell of the triple.
+fn only_whole_by_all(blocks: &Blocks, side: Side) -> bool {
+    let (m, n) = (blocks.rows(), blocks.columns());
+    (1_u32..1 << m).all(|rows| {
+        (1_u32..1 << n).all(|columns| {
+            let inside = |cell: usize| rows >> (cell / n) & 1 == 1 && columns >> (cell % n) & 1 == 1;
+            let pairs = blocks.pairs().iter().all(|pair| inside(pair.first) == inside(pair.second));
+            let triple = blocks.triple().is_none_or(|triple| {
+                let count = triple.into_iter().filter(|&cell| inside(cell)).count();
+                count == 0 || count == 3 || (count == 2 && side == Side::Adjoint)
+            });
+            !(pairs && triple) || (rows.count_ones() as usize, columns.count_ones() as usize) == (m, n)
+        })
+    })
+}
+
+/// Whether some a and b with coordinates 1 to 4 satisfy the equations of the pairs modulo 5.
+fn satisfied(blocks: &Blocks, side: Side) -> bool {
+    let (m, n) = (blocks.rows(), blocks.columns());
+    let turn = if side == Side::Matrix { 2 } else { -2 };
+    (0..4_usize.pow((m + n - 1) as u32)).any(|number| {
+        let coordinate = |place: usize| {
+            // The first is 1, which only scales.
+            place.checked_sub(1).map_or(1, |place| 1 + (number / 4_usize.pow(place as u32) % 4) as i64)
+        };
+        let entry = |cell: usize| coordinate(cell / n) * coordinate(m + cell % n);
+        blocks.pairs().iter().all(|pair| (entry(pair.first) - turn * pair.sign * entry(pair.second)) % 5 == 0)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+    #[test]
+    fn supports_and_equations_are_those_of_the_definition(blocks in random_blocks()) {
+        for side in Side::ALL {
+            prop_assert_eq!(only_whole(&blocks, side), only_whole_by_all(&blocks, side));
+            prop_assert!(!(contradict(&blocks, side) && satisfied(&blocks, side)));
+        }
+    }
+
+    #[test]
+    fn what_the_splitting_lemma_proves_sends_no_product_to_zero(blocks in random_blocks()) {
+        let matrix = blocks.matrix();
+        prop_assert!(matrix.scale().is_ok());
+        let parties = parties(&[blocks.rows(), blocks.columns()]);
+        if Criterion::of(&blocks).proves() {
+            prop_assert_eq!(zeros_modulo_five(&matrix, &parties), 0);
+            prop_assert_eq!(zeros_modulo_five(&matrix.adjoint(), &parties), 0);
+            prop_assert!(decisive(&parties, Sense::NotProduct).exists());
+        }
+    }
+}
+
+#[test]
+fn equations_of_two_rows_contradict_each_other_by_one_sign() {
+    // a0 b0 = 2 s a1 b1 and three more of a ring; by signs that multiply to -1 they contradict each other.
+    let ring = |sign| Blocks::new(4, 2, [(0, 3, sign), (4, 7, 1), (1, 2, 1), (5, 6, 1)], None).unwrap();
+    for side in Side::ALL {
+        assert!(contradict(&ring(-1), side) && !satisfied(&ring(-1), side));
+        assert!(!contradict(&ring(1), side) && satisfied(&ring(1), side));
+    }
+}
+
+#[test]
+fn the_family_has_a_gate_of_every_size() {
+    for (m, n) in (2..=12).flat_map(|m| (2..=12).map(move |n| (m, n))) {
+        let parties = parties(&[m, n]);
+        let gate = gate(&parties);
+        assert_eq!(gate.is_some(), decisive(&parties, Sense::NotProduct).exists(), "{m} x {n}");
+        if let Some(gate) = gate {
+            assert!(Criterion::of(&gate.blocks).proves(), "{m} x {n}");
+            assert_eq!(gate.matrix.scale(), Ok(if m * n % 2 == 0 { 5 } else { 45 }));
+            assert_eq!(gate.matrix.nonzeros(), 2 * m * n + 3 * (m * n % 2));
+        }
+    }
+}
+
+#[test]
+fn gates_of_the_family_are_certified_by_ranks_too() {
+    for (sizes, sense) in [
+        (&[3, 4][..], Sense::NotProduct),
+        (&[4, 4], Sense::NotProduct),
+        (&[5, 3], Sense::NotProduct),
+        (&[5, 5], Sense::NotProduct),
+        (&[2, 2, 3], Sense::NotProduct),
+        (&[2, 2, 3], Sense::Across(0b011)),
+        (&[2, 3, 2], Sense::NotProduct),
+    ] {
+        let parties = parties(sizes);
+        let gate = gate(&parties).unwrap();
+        if let Sense::Across(cut) = sense {
+            assert_eq!(cut, gate.cut, "{parties}");
+        }
+        let certificate =
+            certified(&gate.matrix, &parties, sense).unwrap_or_else(|| panic!("{parties} {sense:?}"));
+        assert!(proved(&certificate.to_json()).is_ok(), "{parties}");
+    }
+    // Over integers modulo 5, one product vector after the other.
+    for sizes in [[3, 4], [4, 4], [5, 3]] {
+        let parties = parties(&sizes);
+        let matrix = gate(&parties).unwrap().matrix;
+        assert_eq!([&matrix, &matrix.adjoint()].map(|matrix| zeros_modulo_five(matrix, &parties)), [0, 0]);
     }
 }

@@ -26,6 +26,7 @@
 //! | | [`macaulay`] | Macaulay matrices of minors; sizes for which a universal entangler exists |
 //! | | [`certificates`] | certificates by the rank of Macaulay matrices, as files, and their own checker |
 //! | | [`images`] | product vectors that go to products, exactly; the least entanglement |
+//! | | [`splitting`] | gates of every size, by what they do modulo a prime |
 //! | | [`theorems`] | what is proved of gates, with the page |
 //! | jobs | [`gates::census`] | all letter grids of two parties with all signs, up to symmetry |
 //! | | [`gates::search`], [`gates::decide`] | candidates by number; whether one is a universal entangler |
@@ -58,6 +59,7 @@ pub mod macaulay;
 pub mod model;
 pub mod naive;
 pub mod products;
+pub mod splitting;
 mod tables;
 pub mod theorems;
 

@@ -46,6 +46,39 @@ pub fn product_images(matrix: &GaussianMatrix, parties: &Parties) -> (u64, u64) 
     (products, all)
 }
 
+/// How many product vectors with coordinates 0 to 4, each factor beginning with 1 after its zeros, a matrix sends to 0 modulo
+/// 2 + i, where i is 3 modulo 5. O(5^(sum of the sizes) dimension^2).
+///
+/// ```
+/// use curiosa::separability::model::{gaussian::{Gaussian, GaussianMatrix}, parties::Parties};
+/// use curiosa::separability::naive::zeros_modulo_five;
+///
+/// // Of 2 x 2 this keeps all but the last basis vector, which is a product vector.
+/// let matrix = GaussianMatrix::from_fn(4, |row, column| Gaussian::real((row == column && row < 3).into()));
+/// assert_eq!(zeros_modulo_five(&matrix, &Parties::new(vec![2, 2])?), 1);
+/// # Ok::<(), curiosa::separability::SeparabilityError>(())
+/// ```
+pub fn zeros_modulo_five(matrix: &GaussianMatrix, parties: &Parties) -> usize {
+    let mut vectors = vec![vec![1]];
+    for &size in parties.sizes() {
+        let mut factors: Vec<Vec<i64>> = (0..size).fold(vec![vec![]], |words, _| {
+            words.iter().flat_map(|word| (0..5).map(move |entry| [&word[..], &[entry]].concat())).collect()
+        });
+        factors.retain(|factor| factor.iter().find(|&&entry| entry != 0) == Some(&1));
+        let times = |vector: &Vec<i64>, factor: &Vec<i64>| {
+            vector.iter().flat_map(|a| factor.iter().map(move |b| a * b % 5)).collect()
+        };
+        vectors = vectors.iter().flat_map(|v| factors.iter().map(move |f| times(v, f))).collect();
+    }
+    let is_zero = |vector: &&Vec<i64>| {
+        (0..matrix.size()).all(|row| {
+            let entries = matrix.row(row).iter().zip(*vector);
+            entries.map(|(entry, x)| (entry.re + 3 * entry.im) * x).sum::<i64>() % 5 == 0
+        })
+    };
+    vectors.iter().filter(is_zero).count()
+}
+
 /// All vectors with these coordinates but zero.
 fn factors(size: usize) -> Vec<Vec<Complex<i128>>> {
     let longer = |words: Vec<Vec<Complex<i128>>>| {

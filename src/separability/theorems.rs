@@ -16,3 +16,7 @@ pub const EXISTENCE: Theorem = Theorem { name: "Where they exist", page: "docs/u
 /// A lower bound of the entanglement that a gate produces.
 pub const ENTROPY: Theorem =
     Theorem { name: "How much entanglement, at least", page: "docs/universal-entanglers.md" };
+
+/// Gates of every size for which any exist.
+pub const FAMILY: Theorem =
+    Theorem { name: "Theorem 3: a universal entangler of every size", page: "docs/universal-entanglers.md" };

@@ -4,6 +4,7 @@ mod bound;
 mod certify;
 mod classify;
 mod exists;
+mod family;
 mod gate;
 mod read;
 mod search;
@@ -54,6 +55,14 @@ pub(super) enum Verb {
         curiosa separability gate --grid ABCD/EABF/CDFE --blocks reflections --out /tmp/gate.json\n  \
         curiosa separability gate --circuit 'CZ02 H2 CZ12' --qubits 3")]
     Gate(gate::Gate),
+    /// A universal entangler of any size for which there are some, proved by a theorem
+    #[command(before_help = "Examples:\n  \
+        curiosa separability family 4 7\n  \
+        curiosa separability family 2 3 2 --out /tmp/gate.json\n  \
+        curiosa separability family 5 5 | curiosa separability certify - --dims 5,5\n\n\
+        Pairs of cells of an m x n grid are turned by an angle, and perhaps three cells more. That no product\n\
+        vector goes to a product vector is proved in docs/universal-entanglers.md.")]
+    Family(family::Family),
     /// Look for simple universal entanglers of a family
     #[command(before_help = "Examples:\n  \
         curiosa separability search signs --dims 4,4 --out /tmp/gate.json\n  \
@@ -69,6 +78,7 @@ pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
         Verb::Bound(args) => args.run(),
         Verb::Exists(args) => args.run(),
         Verb::Gate(args) => args.run(),
+        Verb::Family(args) => args.run(),
         Verb::Search(args) => args.run(),
     }
 }

@@ -34,7 +34,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Options { multidegree: None, most_columns: 8000, most_tries: 3, primes: 2 }
+        Options { multidegree: None, most_columns: 8000, most_tries: 6, primes: 2 }
     }
 }
 

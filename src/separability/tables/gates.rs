@@ -4,8 +4,8 @@ use anyhow::{Context, bail};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::spaced;
-use crate::evidence::{Budget, Known, Method};
+use super::{CERTIFICATE, CHECKER, spaced};
+use crate::evidence::{Budget, Known};
 use crate::job::Work;
 use crate::separability::certificates::certify::{Attempt, Options, certify};
 use crate::separability::certificates::verify::verify;
@@ -63,9 +63,6 @@ static BOUND_TABLE: Table = Table {
         ),
     ],
 };
-
-const CERTIFICATE: Method = Method::named("rank modulo primes");
-const CHECKER: &str = "the checker of entangler certificates";
 
 /// Matrices for bounds have at most so many columns, and there are at most so many for a gate.
 const COLUMNS: usize = 700;

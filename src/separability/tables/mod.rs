@@ -3,15 +3,22 @@
 mod census;
 mod deficiency;
 mod dimensions;
+mod family;
 mod gates;
 mod theorem;
 
+use crate::evidence::Method;
 use crate::table::Experiment;
+
+/// How certificates are found, and what checks them.
+const CERTIFICATE: Method = Method::named("rank modulo primes");
+const CHECKER: &str = "the checker of entangler certificates";
 
 pub(super) const EXPERIMENTS: &[&Experiment] = &[
     &theorem::THEOREM,
     &dimensions::DIMENSIONS,
     &gates::GATES_AND_BOUNDS,
+    &family::FAMILY,
     &deficiency::DEFICIENCY,
     &census::CENSUS,
     &census::SIGNS_ALL,
