@@ -6,8 +6,8 @@ use crate::separability::model::parties::{Cut, Parties};
 
 /// The blocks for an m x n grid; none if no universal entangler of this size exists: m or n is below 3, or both are 3.
 ///
-/// Rows go round in a ring. In each column c a cell of an even row r goes to column c + 1, the last to the first: to row r
-/// + 1 where c is even, to r - 1 where c is odd. That makes pairs of all cells if m is even. If m and n are odd, the last
+/// Rows go round in a ring. In each column c a cell of an even row r goes to column c + 1, the last to the first: to the next
+/// row where c is even, to the row before where c is odd. That makes pairs of all cells if m is even. If m and n are odd, the last
 /// row stands outside of the ring of the others; where c is odd row 0 goes to it, and it goes to row m - 2. This
 /// leaves its cell in column 0, which makes a triple with the pair of row 2 in column n - 2. The pair of row 0 in
 /// column 0 has the sign -1, all others 1. Grids of odd height and even width, and of height 3, are those of
