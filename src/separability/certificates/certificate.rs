@@ -61,6 +61,36 @@ pub enum Entry {
     Complex(i64, i64),
 }
 
+impl Entry {
+    /// The entries of a vector.
+    pub fn of(vector: &[Gaussian]) -> Vec<Entry> {
+        let entry = |entry: &Gaussian| match entry.im {
+            0 => Entry::Real(entry.re),
+            _ => Entry::Complex(entry.re, entry.im),
+        };
+        vector.iter().map(entry).collect()
+    }
+}
+
+/// What certificates call a sense.
+pub(in crate::separability) fn named(sense: Sense) -> &'static str {
+    match sense {
+        Sense::NotProduct => "not product",
+        Sense::Across(_) => "across a cut",
+        Sense::Genuine => "genuine",
+    }
+}
+
+/// A value as JSON, on one line.
+pub(in crate::separability) fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("plain data")
+}
+
+/// Values as JSON, each on a line of its own.
+pub(in crate::separability) fn lines(values: &[impl Serialize]) -> String {
+    Vec::from_iter(values.iter().map(json)).join(",\n    ")
+}
+
 /// Rows with a determinant that is not 0.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Part {
@@ -90,21 +120,12 @@ pub struct Row(pub usize, pub usize, pub usize, pub Vec<Vec<usize>>);
 impl Certificate {
     /// A certificate without parts yet.
     pub fn new(matrix: &GaussianMatrix, parties: &Parties, sense: Sense, scale: i64) -> Self {
-        let entry = |entry: &Gaussian| match entry.im {
-            0 => Entry::Real(entry.re),
-            _ => Entry::Complex(entry.re, entry.im),
-        };
-        let sense = match sense {
-            Sense::NotProduct => "not product",
-            Sense::Across(_) => "across a cut",
-            Sense::Genuine => "genuine",
-        };
         Certificate {
             format: FORMAT.to_string(),
             dims: parties.sizes().to_vec(),
-            sense: sense.to_string(),
+            sense: named(sense).to_string(),
             scale,
-            matrix: (0..matrix.size()).map(|row| matrix.row(row).iter().map(entry).collect()).collect(),
+            matrix: (0..matrix.size()).map(|row| Entry::of(matrix.row(row))).collect(),
             parts: Vec::new(),
         }
     }
@@ -121,12 +142,6 @@ impl Certificate {
     /// assert!(text.starts_with(&format!("{{\n  \"format\": \"{FORMAT}\",\n  \"dims\": [3,4],")));
     /// ```
     pub fn to_json(&self) -> String {
-        fn json(value: &impl Serialize) -> String {
-            serde_json::to_string(value).expect("plain data")
-        }
-        fn lines(values: &[impl Serialize]) -> String {
-            Vec::from_iter(values.iter().map(json)).join(",\n    ")
-        }
         let part = |part: &Part| {
             format!(
                 "{{\n    \"cuts\": {},\n    \"multidegree\": {},\n    \"primes\": {},\n    \"rows\": [\n    {}\n    ]}}",

@@ -141,7 +141,7 @@ pub fn deficiency(
     fits(matrix, parties)?;
     let multidegree = checked(parties, multidegree, usize::MAX)?;
     let minors = basis(minors(matrix, parties, cuts), parties, ring(0));
-    let macaulay = Macaulay::new(parties, &minors, &multidegree);
+    let macaulay = Macaulay::new(parties, minors.iter().map(|minor| &minor.polynomial), &multidegree);
     let [first, second] =
         [0, 1].map(|number| macaulay.column_count() - independent(&macaulay, ring(number)).len());
     Ok((first.min(second), first == second))
@@ -194,16 +194,45 @@ fn part(
     multidegree: Vec<usize>,
     wanted: usize,
 ) -> (Try, Option<Part>) {
-    let macaulay = Macaulay::new(parties, minors, &multidegree);
-    let mut chosen = independent(&macaulay, ring(0));
+    let macaulay = Macaulay::new(parties, minors.iter().map(|minor| &minor.polynomial), &multidegree);
+    let full = full_rank(&macaulay, wanted);
     let tried = Try {
         cuts: cuts.to_vec(),
         multidegree: multidegree.clone(),
         columns: macaulay.column_count(),
-        deficiency: macaulay.column_count() - chosen.len(),
+        deficiency: full.as_ref().err().copied().unwrap_or(0),
     };
-    if tried.deficiency > 0 {
+    let Ok(full) = full else {
         return (tried, None);
+    };
+    let rows = full.rows.iter().map(|&row| {
+        let (minor, multiplier) = macaulay.label(row);
+        let Minor { x, y, cut, .. } = minors[minor];
+        let cut = cuts.iter().position(|&other| other == cut).expect("a cut of the group");
+        Row(x, y, cut, multiplier)
+    });
+    let part = Part {
+        cuts: cuts.iter().map(|&cut| parties.members(cut)).collect(),
+        multidegree,
+        rows: rows.collect(),
+        primes: full.primes,
+    };
+    (tried, Some(part))
+}
+
+/// Rows of a Macaulay matrix, as many as columns, that are independent modulo some primes.
+pub(in crate::separability) struct FullRank {
+    /// Their numbers, ascending.
+    pub rows: Vec<usize>,
+    /// The primes.
+    pub primes: Vec<Prime>,
+}
+
+/// Rows that are independent modulo so many primes; the columns less the rank modulo the first if the rank is not full.
+pub(in crate::separability) fn full_rank(macaulay: &Macaulay<'_>, wanted: usize) -> Result<FullRank, usize> {
+    let mut chosen = independent(macaulay, ring(0));
+    if chosen.len() < macaulay.column_count() {
+        return Err(macaulay.column_count() - chosen.len());
     }
     chosen.sort_unstable();
     // A prime for which the same rows happen to be singular is left out.
@@ -219,18 +248,8 @@ fn part(
             rings.push(ring);
         }
     }
-    let rows = chosen.iter().map(|&row| {
-        let (minor, multiplier) = macaulay.label(row);
-        let cut = cuts.iter().position(|&cut| cut == minor.cut).expect("a cut of the group");
-        Row(minor.x, minor.y, cut, multiplier)
-    });
-    let part = Part {
-        cuts: cuts.iter().map(|&cut| parties.members(cut)).collect(),
-        multidegree,
-        primes: rings.iter().map(|ring| Prime { p: ring.p(), i: ring.i() }).collect(),
-        rows: rows.collect(),
-    };
-    (tried, Some(part))
+    let primes = rings.iter().map(|ring| Prime { p: ring.p(), i: ring.i() }).collect();
+    Ok(FullRank { rows: chosen, primes })
 }
 
 /// Independent rows modulo a prime, as many as there are.

@@ -6,7 +6,11 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use crate::evidence::{Budget, Json, List, Object, Refusal, quoted};
+use super::reading::{
+    COLUMNS, DEGREE, Echelon, LARGEST, PARTS, Pair, Sense, are_primes, form, hold, integer, integers, list,
+    malformed, monomials, object, primes_of, products, residues, sizes, vector,
+};
+use crate::evidence::{Budget, Json, List, Refusal};
 
 /// What a certificate proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,41 +25,9 @@ pub struct Proved {
     pub primes: Vec<u64>,
 }
 
-/// The largest integer that occurs.
-const LARGEST: i64 = (1 << 53) - 1;
-/// The largest product of all sizes.
-const SIZE: usize = 1024;
-/// Primes are below this, so that 2^17 products of residues can be added before they are reduced.
-const PRIMES: i64 = 1 << 23;
-/// The most columns, and the largest degree.
-const COLUMNS: u128 = 1 << 16;
-const DEGREE: i64 = 100;
-/// The most parts: the cuts of ten parties.
-const PARTS: usize = 511;
-
 /// How many products of entries of M M^dagger, terms of polynomials, and products of the elimination are computed in a
 /// second.
 const RATES: [f64; 3] = [2e8, 2e7, 1e9];
-
-/// re + im i.
-type Pair = (i64, i64);
-
-macro_rules! hold {
-    ($condition:expr, $($message:tt)*) => {
-        if !$condition {
-            return Err(Refusal::Wrong(format!($($message)*)));
-        }
-    };
-}
-
-/// Returns from the function if what is written is not in the format.
-macro_rules! form {
-    ($condition:expr, $($message:tt)*) => {
-        if !$condition {
-            return Err(malformed(format_args!($($message)*)));
-        }
-    };
-}
 
 /// What a text proves, or why it proves nothing.
 ///
@@ -115,13 +87,6 @@ struct File<'a> {
     parts: Vec<Part<'a>>,
 }
 
-#[derive(Clone, Copy, PartialEq)]
-enum Sense {
-    NotProduct,
-    Across,
-    Genuine,
-}
-
 struct Part<'a> {
     /// The parties on one side.
     cuts: Vec<u16>,
@@ -152,37 +117,13 @@ impl<'a> File<'a> {
             format.string().as_deref() == Some("curiosa universal entangler 1"),
             "its format is not known here"
         );
-        let sizes = integers(dims, "dims", 2, SIZE as i64)?;
-        let all =
-            sizes.iter().try_fold(1_usize, |all, &size| Some(all * size as usize).filter(|&all| all <= SIZE));
-        let Some(all) = all.filter(|_| sizes.len() >= 2) else {
-            return Err(malformed("dims are not two or more sizes of 2 or more, of product 1024 at most"));
-        };
-        let dims = Vec::from_iter(sizes.into_iter().map(|size| size as usize));
-        let sense = match sense.string().as_deref() {
-            Some("not product") => Sense::NotProduct,
-            Some("across a cut") => Sense::Across,
-            Some("genuine") => Sense::Genuine,
-            _ => return Err(malformed(format_args!("the sense {} is not known here", sense.shown()))),
-        };
+        let (dims, all) = sizes(dims)?;
+        let sense = Sense::read(sense)?;
         let scale = integer(scale, "scale", 1, LARGEST)?;
         let mut rows = Vec::new();
         for row in list(matrix, "matrix")? {
             form!(rows.len() < all, "matrix has more than {all} rows");
-            let mut entries = Vec::with_capacity(all);
-            for entry in list(row, "a row of matrix")? {
-                form!(entries.len() < all, "a row of matrix has more than {all} entries");
-                let part = |value| integer(value, "an entry of matrix", -LARGEST, LARGEST);
-                entries.push(match entry.list() {
-                    None => (part(entry)?, 0),
-                    Some(mut parts) => match (parts.next(), parts.next(), parts.next()) {
-                        (Some(re), Some(im), None) => (part(re)?, part(im)?),
-                        _ => return Err(malformed("an entry of matrix is not an integer or [re, im]")),
-                    },
-                });
-            }
-            form!(entries.len() == all, "a row of matrix has fewer than {all} entries");
-            rows.push(entries);
+            rows.push(vector(row, "matrix", all)?);
         }
         form!(rows.len() == all, "matrix has fewer than {all} rows");
         let mut file =
@@ -256,16 +197,7 @@ impl<'a> Part<'a> {
         let columns = file.dims.iter().zip(&multidegree);
         let columns = columns.fold(1, |all: u128, (&n, &d)| all.saturating_mul(monomials(n, d)));
         form!(columns <= COLUMNS, "there are more than {COLUMNS} monomials");
-        let mut pairs: Vec<(u64, u64)> = Vec::new();
-        for prime in list(primes, "primes")? {
-            let [p, i] = object(prime, "a prime", ["p", "i"])?;
-            let p = integer(p, "p", 3, PRIMES - 1)?;
-            let i = integer(i, "i", 0, p - 1)?;
-            form!(pairs.iter().all(|&(other, _)| other != p as u64), "the prime {p} occurs twice");
-            form!(pairs.len() < 64, "there are more than 64 primes");
-            pairs.push((p as u64, i as u64));
-        }
-        form!(!pairs.is_empty(), "there is no prime");
+        let pairs = primes_of(primes)?;
         let rows = list(rows, "rows")?;
         let mut part =
             Part { cuts: sides, multidegree, primes: pairs, rows, count: 0, columns: columns as usize };
@@ -311,11 +243,7 @@ impl<'a> Part<'a> {
     /// Whether there are as many rows as monomials, and the primes are primes.
     fn complete(&self) -> Result<(), Refusal> {
         hold!(self.count == self.columns, "there are {} rows for {} columns", self.count, self.columns);
-        for &(p, i) in &self.primes {
-            hold!((2..).take_while(|d| d * d <= p).all(|d| p % d != 0), "{p} is not a prime");
-            hold!(i * i % p == p - 1, "{i} is not a square root of -1 modulo {p}");
-        }
-        Ok(())
+        are_primes(&self.primes)
     }
 
     /// The rows, read again.
@@ -342,18 +270,10 @@ impl<'a> Part<'a> {
         far: &dyn Fn() -> String,
     ) -> Result<(), Refusal> {
         for &(p, i) in &self.primes {
-            let residue = |&(re, im): &Pair| {
-                let part = |part: i64| part.rem_euclid(p as i64) as u64;
-                (part(re) + part(im) * i) % p
-            };
-            let residues = |row: &Vec<Pair>| {
-                let entries = row.iter().enumerate().filter(|&(_, entry)| *entry != (0, 0));
-                Vec::from_iter(entries.map(|(z, entry)| (z, residue(entry))))
-            };
-            let matrix = Vec::from_iter(file.matrix.iter().map(residues));
+            let matrix = Vec::from_iter(file.matrix.iter().map(|row| residues(row, p, i)));
             // The columns, in the order in which rows meet them.
             let mut places: HashMap<Vec<u8>, usize> = HashMap::new();
-            let mut echelon = Echelon { p, pivots: vec![None; self.columns] };
+            let mut echelon = Echelon::new(p, self.columns);
             for (number, row) in self.all_rows(file).enumerate() {
                 let mut sums = vec![0; self.columns];
                 let mut terms = 0;
@@ -390,43 +310,6 @@ impl<'a> Part<'a> {
     }
 }
 
-/// Rows that are independent modulo p < 2^23.
-struct Echelon {
-    p: u64,
-    /// For each column, the tail of a row that is 1 in this column and 0 before.
-    pivots: Vec<Option<Vec<u32>>>,
-}
-
-impl Echelon {
-    /// Adds a row and returns how many products that took; none if the row depends on the others. It may add 2^17 products to
-    /// an entry before it is reduced.
-    fn add(&mut self, mut row: Vec<u64>) -> Option<usize> {
-        let (p, columns, mut products) = (self.p, row.len(), 0);
-        for column in 0..columns {
-            let value = row[column] % p;
-            if value == 0 {
-                continue;
-            }
-            products += columns - column;
-            match &self.pivots[column] {
-                Some(tail) => {
-                    let factor = p - value;
-                    for (entry, &other) in row[column..].iter_mut().zip(tail) {
-                        *entry += factor * u64::from(other);
-                    }
-                }
-                None => {
-                    let inverse = power(value, p - 2, p);
-                    let tail = row[column..].iter().map(|entry| (entry % p * inverse % p) as u32);
-                    self.pivots[column] = Some(tail.collect());
-                    return Some(products);
-                }
-            }
-        }
-        None
-    }
-}
-
 /// What the parts prove together if each is nonsingular.
 fn statement(file: &File<'_>) -> Result<String, Refusal> {
     let (parties, parts) = (file.dims.len(), file.parts.len());
@@ -460,74 +343,4 @@ fn statement(file: &File<'_>) -> Result<String, Refusal> {
             Ok(format!("every product vector of {sizes} goes to one entangled across every cut"))
         }
     }
-}
-
-/// The values of these members of an object that has no others.
-fn object<'a, const N: usize>(
-    value: Json<'a>,
-    what: &str,
-    known: [&str; N],
-) -> Result<[Json<'a>; N], Refusal> {
-    let object: Object<'_> = value.object().map_err(|why| malformed(format_args!("{what}: {why}")))?;
-    if let Some(name) = object.other_than(&known) {
-        return Err(malformed(format_args!("{what} has {}, which means nothing", quoted(name))));
-    }
-    let mut values = [value; N];
-    for (place, name) in known.into_iter().enumerate() {
-        let member = object.get(name);
-        values[place] = member.ok_or_else(|| malformed(format_args!("{what} has no {name:?}")))?;
-    }
-    Ok(values)
-}
-
-fn list<'a>(value: Json<'a>, what: &str) -> Result<List<'a>, Refusal> {
-    value.list().ok_or_else(|| malformed(format_args!("{what} is not a list")))
-}
-
-fn integer(value: Json<'_>, what: &str, low: i64, high: i64) -> Result<i64, Refusal> {
-    let integer = value.integer(low..=high);
-    let is = || format!("{what} is {}, not an integer from {low} to {high}", value.shown());
-    integer.ok_or_else(|| malformed(is()))
-}
-
-/// A list of at most ten integers.
-fn integers(value: Json<'_>, what: &str, low: i64, high: i64) -> Result<Vec<i64>, Refusal> {
-    let mut integers = Vec::new();
-    for value in list(value, what)? {
-        form!(integers.len() < 10, "{what} has more than ten numbers");
-        integers.push(integer(value, what, low, high)?);
-    }
-    Ok(integers)
-}
-
-fn malformed(why: impl std::fmt::Display) -> Refusal {
-    Refusal::Malformed(why.to_string())
-}
-
-fn power(base: u64, exponent: u64, p: u64) -> u64 {
-    (0..64 - exponent.leading_zeros()).rev().fold(1, |power, bit| {
-        let square = power * power % p;
-        if exponent >> bit & 1 == 1 { square * base % p } else { square }
-    })
-}
-
-/// The coordinates whose product each basis vector is; the last party is fastest.
-fn products(dims: &[usize]) -> Vec<Vec<usize>> {
-    let all: usize = dims.iter().product();
-    let product = |mut index: usize| {
-        let mut first = dims.iter().sum::<usize>();
-        let coordinates = dims.iter().rev().map(|size| {
-            let digit = index % size;
-            index /= size;
-            first -= size;
-            first + digit
-        });
-        Vec::from_iter(coordinates)
-    };
-    (0..all).map(product).collect()
-}
-
-/// C(degree + size - 1, size - 1).
-fn monomials(size: usize, degree: usize) -> u128 {
-    (1..size as u128).fold(1, |product: u128, k| product.saturating_mul(degree as u128 + k) / k)
 }

@@ -9,6 +9,12 @@ use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
 use crate::separability::model::parties::{Cut, Parties};
 use crate::stop;
 
+/// Small coordinates: 0 and 1, also -1, also i and -i.
+pub(in crate::separability) const ALPHABETS: [&[Gaussian]; 3] =
+    [COORDINATES.split_at(2).0, COORDINATES.split_at(3).0, &COORDINATES];
+const COORDINATES: [Gaussian; 5] =
+    [Gaussian::ZERO, Gaussian::ONE, Gaussian { re: -1, im: 0 }, Gaussian::I, Gaussian { re: 0, im: -1 }];
+
 /// A vector for each party, with Gaussian integers for coordinates.
 pub type ProductVector = Vec<Vec<Gaussian>>;
 
@@ -96,12 +102,9 @@ pub fn refute(
 
 /// Vectors with small coordinates, the first that is not 0 being 1.
 fn small(matrix: &GaussianMatrix, parties: &Parties, cuts: &[Cut], budget: usize) -> Option<ProductVector> {
-    const REAL: [Gaussian; 3] = [Gaussian::ZERO, Gaussian::ONE, Gaussian { re: -1, im: 0 }];
-    const COMPLEX: [Gaussian; 5] = [REAL[0], REAL[1], REAL[2], Gaussian::I, Gaussian { re: 0, im: -1 }];
-    // All that can be tried with the larger set of coordinates that fits, smaller ones first.
-    let alphabets: [&[Gaussian]; 3] = [&REAL[..2], &REAL, &COMPLEX];
     let test = Test::new(matrix, parties, cuts);
-    for alphabet in alphabets {
+    // All that can be tried with the larger set of coordinates that fits, smaller ones first.
+    for alphabet in ALPHABETS {
         let count = parties.sizes().iter().try_fold(1, |count: usize, &size| {
             count.checked_mul(projective_points(alphabet.len(), size)?).filter(|&count| count <= budget)
         });
@@ -128,12 +131,12 @@ fn small(matrix: &GaussianMatrix, parties: &Parties, cuts: &[Cut], budget: usize
 }
 
 /// How many [`projective`] lists, if that is a number: the letters behind the 1 are any.
-fn projective_points(letters: usize, size: usize) -> Option<usize> {
+pub(in crate::separability) fn projective_points(letters: usize, size: usize) -> Option<usize> {
     (0..size).try_fold(0_usize, |count, _| count.checked_mul(letters)?.checked_add(1))
 }
 
 /// All vectors with coordinates from a list whose first that is not 0 is 1; the sparse ones first.
-fn projective(alphabet: &[Gaussian], size: usize) -> Vec<Vec<Gaussian>> {
+pub(in crate::separability) fn projective(alphabet: &[Gaussian], size: usize) -> Vec<Vec<Gaussian>> {
     let mut vectors = vec![vec![]];
     for _ in 0..size {
         let longer = vectors.iter().flat_map(|vector: &Vec<Gaussian>| {
@@ -193,7 +196,7 @@ impl Test {
 }
 
 /// A vector of fractions with one denominator near a vector of floats, its largest coordinate being 1.
-fn round(factor: &[Complex<f64>]) -> Option<Vec<Gaussian>> {
+pub(in crate::separability) fn round(factor: &[Complex<f64>]) -> Option<Vec<Gaussian>> {
     let largest = factor.iter().max_by(|a, b| a.norm_sqr().total_cmp(&b.norm_sqr()))?;
     (1..=60_i64).find_map(|denominator| {
         let rounded = factor.iter().map(|entry| {

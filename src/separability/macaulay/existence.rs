@@ -145,7 +145,7 @@ fn numerator(factors: &[usize], dimension: usize, degree: usize) -> Vec<BigInt> 
 }
 
 /// C(degree + size - 1, size - 1).
-fn monomials(size: usize, degree: usize) -> BigInt {
+pub(in crate::separability) fn monomials(size: usize, degree: usize) -> BigInt {
     (1..size).fold(BigInt::one(), |product, k| product * (degree + k) / k)
 }
 
@@ -166,7 +166,7 @@ pub fn columns(parties: &Parties, degree: &[usize]) -> Option<usize> {
 /// Multidegrees with at most so many columns in which a generic matrix has full rank by [`Prediction`], whether it
 /// covers them or not; those with the fewest columns first, then the even ones.
 pub fn promising(parties: &Parties, cuts: &[Cut], most: usize) -> Vec<Vec<usize>> {
-    let all = within(parties, most);
+    let all = within(parties, 2, most);
     let least = all.iter().filter_map(|degree| degree.iter().copied().min()).max().unwrap_or(2);
     let prediction = Prediction::new(parties, cuts, least);
     let mut found: Vec<Vec<usize>> =
@@ -178,8 +178,8 @@ pub fn promising(parties: &Parties, cuts: &[Cut], most: usize) -> Vec<Vec<usize>
     found
 }
 
-/// All multidegrees from (2, ..., 2) on with at most so many columns.
-pub fn within(parties: &Parties, most: usize) -> Vec<Vec<usize>> {
+/// All multidegrees from (least, ..., least) on with at most so many columns.
+pub fn within(parties: &Parties, least: usize, most: usize) -> Vec<Vec<usize>> {
     let mut found = Vec::new();
     let mut stack = vec![vec![]];
     while let Some(degree) = stack.pop() {
@@ -189,9 +189,9 @@ pub fn within(parties: &Parties, most: usize) -> Vec<Vec<usize>> {
             found.push(degree);
             continue;
         }
-        for next in 2.. {
+        for next in least.. {
             let longer = [&degree[..], &[next]].concat();
-            let all = [&longer[..], &vec![2; parties.count() - party - 1]].concat();
+            let all = [&longer[..], &vec![least; parties.count() - party - 1]].concat();
             if columns(parties, &all).is_none_or(|columns| columns > most) {
                 break;
             }

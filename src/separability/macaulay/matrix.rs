@@ -1,9 +1,12 @@
-//! Macaulay matrices: minors of images of product vectors, times monomials.
+//! Macaulay matrices: polynomials in the coordinates of product vectors, times monomials.
 //!
-//! Let Y = M (a_1 (x) ... (x) a_k). Across a cut Y is a matrix; its 2 x 2 minors are polynomials of degree 2 in the
-//! coordinates of each a_i, and all vanish exactly where Y is a product across the cut. The rows of the Macaulay
-//! matrix of multidegree d are the minors times all monomials of multidegree d - (2, ..., 2); its columns are the
-//! prod C(d_i + n_i - 1, n_i - 1) monomials of multidegree d.
+//! Let polynomials have the degree e in the coordinates of each factor a_i of a_1 (x) ... (x) a_k. The rows of the
+//! Macaulay matrix of multidegree d are the polynomials times all monomials of multidegree d - (e, ..., e); its columns
+//! are the prod C(d_i + n_i - 1, n_i - 1) monomials of multidegree d. If it has full column rank, the polynomials have no
+//! common zero.
+//!
+//! Here they are linear forms of a_1 (x) ... (x) a_k, e = 1, or minors, e = 2: for Y = M (a_1 (x) ... (x) a_k), which across
+//! a cut is a matrix, the 2 x 2 minors of Y all vanish exactly where Y is a product across the cut.
 
 use std::collections::BTreeMap;
 
@@ -13,6 +16,26 @@ use crate::separability::macaulay::monomials::Monomials;
 use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
 use crate::separability::model::parties::{Cut, Parties};
 use crate::stop;
+
+/// A polynomial of the same degree in the coordinates of each party.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Polynomial {
+    degree: usize,
+    /// Coefficients that are not 0: for each party the monomial of its variables, numbered as by [`Monomials`].
+    terms: Vec<(Vec<u32>, Gaussian)>,
+}
+
+impl Polynomial {
+    /// The linear form of a product vector with a coefficient for each basis vector.
+    pub fn linear(coefficients: &[Gaussian], parties: &Parties) -> Self {
+        let terms =
+            coefficients.iter().enumerate().filter(|(_, coefficient)| **coefficient != Gaussian::ZERO);
+        let term = |(index, &coefficient): (usize, &Gaussian)| {
+            (parties.digits(index).into_iter().map(|digit| digit as u32).collect(), coefficient)
+        };
+        Polynomial { degree: 1, terms: terms.map(term).collect() }
+    }
+}
 
 /// The minor Y_x Y_y - Y_x' Y_y', where x' has the digits of y inside the cut and those of x outside, and y' the
 /// others.
@@ -24,11 +47,11 @@ pub struct Minor {
     pub y: usize,
     /// The cut.
     pub cut: Cut,
-    /// Coefficients that are not 0: for each party the pair of its variables, numbered as by [`Monomials`].
-    terms: Vec<(Vec<u32>, Gaussian)>,
+    /// Of degree 2 in the coordinates of each party.
+    pub polynomial: Polynomial,
 }
 
-/// The Macaulay matrix of some cuts.
+/// The Macaulay matrix of some polynomials.
 ///
 /// Across the only cut of two qubits there is one minor, Y_00 Y_11 - Y_01 Y_10:
 ///
@@ -40,17 +63,17 @@ pub struct Minor {
 /// let two = Parties::new(vec![2, 2]).unwrap();
 /// let cz = circuit_matrix(&parse_circuit("CZ01", 2).unwrap(), 2);
 /// let minors = minors(&cz, &two, &[0b01]);
-/// let macaulay = Macaulay::new(&two, &minors, &[2, 3]);
+/// let macaulay = Macaulay::new(&two, minors.iter().map(|minor| &minor.polynomial), &[2, 3]);
 /// assert_eq!((minors.len(), macaulay.row_count(), macaulay.column_count()), (1, 2, 12));
 /// ```
 pub struct Macaulay<'a> {
     parties: &'a Parties,
-    minors: &'a [Minor],
+    polynomials: Vec<&'a Polynomial>,
     /// For each party the monomials to multiply by.
     multipliers: Vec<Monomials>,
     /// For each party the monomials of the columns.
     columns: Vec<Monomials>,
-    /// For each party, multiplier and pair of variables: the product.
+    /// For each party, multiplier and monomial of a polynomial: the product.
     products: Vec<Vec<Vec<u32>>>,
 }
 
@@ -89,7 +112,8 @@ pub fn minors(matrix: &GaussianMatrix, parties: &Parties, cuts: &[Cut]) -> Vec<M
                 add(parties.mix(y, x, cut), parties.mix(x, y, cut), -1);
                 terms.retain(|_, coefficient| *coefficient != Gaussian::ZERO);
                 if !terms.is_empty() {
-                    minors.push(Minor { x, y, cut, terms: terms.into_iter().collect() });
+                    let polynomial = Polynomial { degree: 2, terms: terms.into_iter().collect() };
+                    minors.push(Minor { x, y, cut, polynomial });
                 }
             }
         }
@@ -101,7 +125,7 @@ pub fn minors(matrix: &GaussianMatrix, parties: &Parties, cuts: &[Cut]) -> Vec<M
 /// luck too few are kept).
 pub fn basis(minors: Vec<Minor>, parties: &Parties, ring: Residues) -> Vec<Minor> {
     let degree = vec![2; parties.count()];
-    let macaulay = Macaulay::new(parties, &minors, &degree);
+    let macaulay = Macaulay::new(parties, minors.iter().map(|minor| &minor.polynomial), &degree);
     let rows: Vec<SparseRow> = (0..minors.len()).map(|row| macaulay.row(row, ring)).collect();
     let chosen = Elimination::new(macaulay.column_count(), ring.p()).extend(&rows);
     chosen.into_iter().map(|row| minors[row].clone()).collect()
@@ -148,33 +172,42 @@ impl Residues {
 }
 
 impl<'a> Macaulay<'a> {
-    /// The matrix of a multidegree of at least 2 for each party.
+    /// The matrix of a multidegree.
     ///
     /// # Panics
     ///
-    /// If there is not one degree of 2 or more for each party.
-    pub fn new(parties: &'a Parties, minors: &'a [Minor], degree: &[usize]) -> Self {
-        assert!(degree.len() == parties.count() && degree.iter().all(|&degree| degree >= 2));
+    /// If there is no polynomial, they differ in degree, or there is not one degree for each party that is at least theirs.
+    pub fn new(
+        parties: &'a Parties,
+        polynomials: impl IntoIterator<Item = &'a Polynomial>,
+        degree: &[usize],
+    ) -> Self {
+        let polynomials = Vec::from_iter(polynomials);
+        let each = polynomials.first().map_or(0, |polynomial| polynomial.degree);
+        assert!(each > 0 && polynomials.iter().all(|polynomial| polynomial.degree == each));
+        assert!(degree.len() == parties.count() && degree.iter().all(|&degree| degree >= each));
         let monomials = |less: usize| -> Vec<Monomials> {
             let sizes = parties.sizes().iter().zip(degree);
             sizes.map(|(&size, &degree)| Monomials::new(size, degree - less)).collect()
         };
-        let (multipliers, columns) = (monomials(2), monomials(0));
+        let (multipliers, columns) = (monomials(each), monomials(0));
         let products =
             parties.sizes().iter().zip(multipliers.iter().zip(&columns)).map(|(&size, (by, to))| {
-                let pairs = Monomials::new(size, 2);
+                let of_polynomial = Monomials::new(size, each);
                 stop::check();
-                let product =
-                    |by: &[usize], pair: usize| to.number([by, pairs.variables(pair)].concat()) as u32;
+                let product = |by: &[usize], monomial: usize| {
+                    to.number([by, of_polynomial.variables(monomial)].concat()) as u32
+                };
                 (0..by.count())
                     .map(|multiplier| {
                         stop::check();
-                        (0..pairs.count()).map(|pair| product(by.variables(multiplier), pair)).collect()
+                        let monomials = 0..of_polynomial.count();
+                        monomials.map(|monomial| product(by.variables(multiplier), monomial)).collect()
                     })
                     .collect()
             });
         let products = products.collect();
-        Macaulay { parties, minors, multipliers, columns, products }
+        Macaulay { parties, polynomials, multipliers, columns, products }
     }
 
     /// Number of columns.
@@ -184,32 +217,32 @@ impl<'a> Macaulay<'a> {
 
     /// Number of rows.
     pub fn row_count(&self) -> usize {
-        self.minors.len() * self.multiplier_count()
+        self.polynomials.len() * self.multiplier_count()
     }
 
     fn multiplier_count(&self) -> usize {
         self.multipliers.iter().map(Monomials::count).product()
     }
 
-    /// The minor of a row, and for each party the number of the monomial it is multiplied by.
-    fn factors(&self, row: usize) -> (&'a Minor, Vec<usize>) {
+    /// The number of the polynomial of a row, and for each party that of the monomial it is multiplied by.
+    fn factors(&self, row: usize) -> (usize, Vec<usize>) {
         let mut multiplier = row % self.multiplier_count();
         let mut numbers = vec![0; self.parties.count()];
         for (number, monomials) in numbers.iter_mut().zip(&self.multipliers).rev() {
             *number = multiplier % monomials.count();
             multiplier /= monomials.count();
         }
-        (&self.minors[row / self.multiplier_count()], numbers)
+        (row / self.multiplier_count(), numbers)
     }
 
-    /// The minor of a row, and for each party the variables of the monomial it is multiplied by.
-    pub fn label(&self, row: usize) -> (&'a Minor, Vec<Vec<usize>>) {
-        let (minor, numbers) = self.factors(row);
+    /// The number of the polynomial of a row, and for each party the variables of the monomial it is multiplied by.
+    pub fn label(&self, row: usize) -> (usize, Vec<Vec<usize>>) {
+        let (polynomial, numbers) = self.factors(row);
         let variables = numbers.iter().zip(&self.multipliers);
-        (minor, variables.map(|(&number, monomials)| monomials.variables(number).to_vec()).collect())
+        (polynomial, variables.map(|(&number, monomials)| monomials.variables(number).to_vec()).collect())
     }
 
-    /// The multinomial coefficient of the monomial that the minor of a row is multiplied by, over all parties.
+    /// The multinomial coefficient of the monomial that the polynomial of a row is multiplied by, over all parties.
     pub fn row_weight(&self, row: usize) -> u128 {
         let numbers = self.factors(row).1;
         numbers
@@ -232,11 +265,11 @@ impl<'a> Macaulay<'a> {
     /// The entries of a row that are not 0, with their columns.
     pub fn entries(&self, row: usize) -> impl Iterator<Item = (usize, Gaussian)> {
         stop::check();
-        let (minor, numbers) = self.factors(row);
-        minor.terms.iter().map(move |(pairs, coefficient)| {
+        let (polynomial, numbers) = self.factors(row);
+        self.polynomials[polynomial].terms.iter().map(move |(monomials, coefficient)| {
             let mut column = 0;
-            for (party, &pair) in pairs.iter().enumerate() {
-                let product = self.products[party][numbers[party]][pair as usize];
+            for (party, &monomial) in monomials.iter().enumerate() {
+                let product = self.products[party][numbers[party]][monomial as usize];
                 column = column * self.columns[party].count() + product as usize;
             }
             (column, *coefficient)

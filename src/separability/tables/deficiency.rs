@@ -137,7 +137,7 @@ fn rows(
 ) -> anyhow::Result<Vec<Known<Row>>> {
     let parties = Parties::new(case.to_vec())?;
     let cuts = cut.map_or_else(|| parties.single_cuts(), |cut| vec![cut]);
-    let mut multidegrees = within(&parties, most);
+    let mut multidegrees = within(&parties, 2, most);
     multidegrees.retain(|degrees| Prediction::covers(&parties, degrees));
     multidegrees.sort_by_key(|degrees| (columns(&parties, degrees), degrees.clone()));
     let least = multidegrees.iter().filter_map(|degrees| degrees.iter().copied().min()).max().unwrap_or(2);
