@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The certified gates as files, their certificates, and both checkers on each.
+# The certified gates as files, their certificates and some of subspaces, and both checkers on each.
 #   scripts/certificates.sh CURIOSA PYTHON GATES CERTIFICATES
 set -euo pipefail
 curiosa=$1 python=$2 gates=$3 certificates=$4
@@ -9,6 +9,9 @@ rm -f "$certificates"/*.json
   "$curiosa" separability gate "$gate" --out "$gates/$gate.json"
   # shellcheck disable=SC2086 # --dims and --sense, as they are listed
   "$curiosa" separability certify "$gates/$gate.json" $arguments --out "$certificates/$gate.json"
+done
+for subspace in tiles shifts gentiles2-3x4; do
+  "$curiosa" separability subspace $subspace --out "$certificates/subspace-$subspace.json"
 done
 "$curiosa" separability verify "$certificates"/*.json
 "$python" "$(dirname "$0")/verify_certificate.py" "$certificates"/*.json >/dev/null

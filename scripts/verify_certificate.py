@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Check certificates that a matrix is a universal entangler: exact, and with the standard library alone.
+"""Check certificates that a matrix is a universal entangler, or that a subspace has no product vector: exact,
+and with the standard library alone.
 
 Let M be an N x N matrix of Gaussian integers with M M^dagger = c I, c > 0, so that M / sqrt(c) is unitary,
 and let Y = M (a_1 (x) ... (x) a_k) be the image of a product vector, no a_j being 0. If Y is a product across
@@ -13,6 +14,8 @@ coefficients of the rows, and this vector is not 0, since no a_j is. But there a
 and the determinant is not 0: a contradiction. (The determinant is a Gaussian integer. It is not 0, since it
 is not 0 in the field of p elements, under the ring homomorphism that takes i to a square root of -1 there.)
 
+For a subspace the rows are linear forms that vanish on it, times monomials; the argument is the same.
+
 What a file may contain, and what of it is malformed and what wrong, is specified in docs/certificates.md.
 """
 
@@ -22,7 +25,7 @@ import json
 import math
 import sys
 
-FORMAT = "curiosa universal entangler 1"
+GATE, SUBSPACE = "curiosa universal entangler 1", "curiosa entangled subspace 1"
 SENSES = ("not product", "across a cut", "genuine")
 LARGEST = 2**53 - 1  # of all integers
 SIZE = 1024  # at most, the product of all sizes
@@ -101,15 +104,17 @@ def read_json(path):
         raise Refused("too large, or nested too deeply") from None
 
 
-def read_matrix(value, size):
-    """Return the rows of M as {z: (re, im)} without zeros."""
-    matrix = [{} for _ in array(value, "matrix", size)]
-    for x, z in itertools.product(range(size), repeat=2):
-        entry, where = array(value[x], f"matrix[{x}]", size)[z], f"matrix[{x}][{z}]"
-        pair = integers(entry, where, length=2) if type(entry) is list else [integer(entry, where), 0]
+def read_vectors(value, where, size, count=None):
+    """Return a list of vectors of this size, so many if that is given, as {z: (re, im)} without zeros."""
+    vectors = [{} for _ in array(value, where, count)]
+    if len(vectors) > size:
+        raise Refused(f"{where}: more than {size} vectors")
+    for x, z in itertools.product(range(len(vectors)), range(size)):
+        entry, at = array(value[x], f"{where}[{x}]", size)[z], f"{where}[{x}][{z}]"
+        pair = integers(entry, at, length=2) if type(entry) is list else [integer(entry, at), 0]
         if any(pair):
-            matrix[x][z] = pair
-    return matrix
+            vectors[x][z] = pair
+    return vectors
 
 
 def check_matrix(matrix, scale):
@@ -132,16 +137,8 @@ def read_part(part, where, dims):
         sides.append(side if 0 in side else everyone - side)
         if sides[n] in sides[:n]:
             raise Refused(f"{where}.cuts[{n}]: the same cut as another")
-    integers(degrees, f"{where}.multidegree", 2, 100, len(dims))
-    if monomials(dims, degrees) > COLUMNS:
-        raise Refused(f"{where}.multidegree: more than {COLUMNS} monomials")
-    pairs = []
-    for n, prime in enumerate(array(primes, f"{where}.primes")):
-        at = f"{where}.primes[{n}]"
-        p, i = members(prime, at, "p", "i")
-        pairs.append((integer(p, f"{at}.p", 3, 2**23 - 1), integer(i, f"{at}.i", 0, p - 1)))
-        if n == 64 or p in (other for other, _ in pairs[:n]):
-            raise Refused(f"{at}: {p} occurs twice, or there are more than 64 primes")
+    read_degrees(degrees, f"{where}.multidegree", dims, 2)
+    pairs = read_primes(primes, f"{where}.primes")
     for n, row in enumerate(array(rows, f"{where}.rows")):
         at = f"{where}.rows[{n}]"
         *numbers, factors = array(row, at, 4)
@@ -150,6 +147,45 @@ def read_part(part, where, dims):
         for j, factor in enumerate(array(factors, f"{at}[3]", len(dims))):
             integers(factor, f"{at}[3][{j}]", 0, dims[j] - 1, degrees[j] - 2)
     return sides, degrees, pairs, rows
+
+
+def read_degrees(degrees, where, dims, least):
+    """Refuse what is not a multidegree of that or more, or one of too many monomials."""
+    integers(degrees, where, least, 100, len(dims))
+    if monomials(dims, degrees) > COLUMNS:
+        raise Refused(f"{where}: more than {COLUMNS} monomials")
+
+
+def read_primes(primes, where):
+    """Return the pairs p, i of a part."""
+    pairs = []
+    for n, prime in enumerate(array(primes, where)):
+        at = f"{where}[{n}]"
+        p, i = members(prime, at, "p", "i")
+        pairs.append((integer(p, f"{at}.p", 3, 2**23 - 1), integer(i, f"{at}.i", 0, p - 1)))
+        if n == 64 or p in (other for other, _ in pairs[:n]):
+            raise Refused(f"{at}: {p} occurs twice, or there are more than 64 primes")
+    return pairs
+
+
+def read_groups(part, where, dims, forms):
+    """Return the groups of parties, the multidegree, the primes and the rows of a part of a subspace."""
+    groups, degrees, primes, rows = members(part, where, "groups", "multidegree", "primes", "rows")
+    for n, group in enumerate(array(groups, f"{where}.groups")):
+        integers(group, f"{where}.groups[{n}]", 0, len(dims) - 1)
+    if len(groups) < 2 or sorted(itertools.chain(*groups)) != [*range(len(dims))]:
+        raise Refused(f"{where}.groups: not two or more groups with each party once")
+    groups = [sorted(group) for group in groups]
+    sizes = [math.prod(dims[j] for j in group) for group in groups]
+    read_degrees(degrees, f"{where}.multidegree", sizes, 1)
+    pairs = read_primes(primes, f"{where}.primes")
+    for n, row in enumerate(array(rows, f"{where}.rows")):
+        at = f"{where}.rows[{n}]"
+        form, factors = array(row, at, 2)
+        integer(form, f"{at}[0]", 0, forms - 1)
+        for j, factor in enumerate(array(factors, f"{at}[1]", len(groups))):
+            integers(factor, f"{at}[1][{j}]", 0, sizes[j] - 1, degrees[j] - 1)
+    return groups, degrees, pairs, rows
 
 
 def monomials(dims, degrees):
@@ -169,10 +205,10 @@ def check_part(part, where, dims):
             raise Refused(f"{where}.primes[{n}].i: its square is not -1 modulo {p}", 1)
 
 
-def foresee(matrix, parts, limit):
-    """Refuse a certificate that would take more than limit seconds on a common computer, by its sizes."""
-    seconds, memory = len(matrix) ** 3 / 2 / RATES[0], 0
-    most = max(map(len, matrix)) ** 2 * 2  # terms of a polynomial
+def foresee(seconds, most, parts, limit):
+    """Refuse a certificate that would take more than limit seconds on a common computer, by its sizes: these
+    seconds, and what parts take whose polynomials have so many terms at most."""
+    memory = 0
     for _, _, primes, rows in parts:
         columns = len(rows)
         work = columns * most / RATES[1] + columns**3 / 3 / RATES[2] + columns**2 / RATES[3]
@@ -187,14 +223,36 @@ def foresee(matrix, parts, limit):
         print(f"note: this takes about {seconds:.0f} s and {memory / 1e6:.0f} MB of memory", file=sys.stderr)
 
 
-def polynomials(matrix, dims, part, p, i):
-    """Yield the rows of a part as polynomials {monomial: coefficient modulo p}.
+def variables(sizes, degrees):
+    """Return a number for each coordinate of each factor.
 
     A monomial is stored as one number, whose digits are the exponents of all coordinates, in a base that is
     greater than every exponent. So the product of monomials is the sum of these numbers.
     """
+    return [[(max(degrees) + 1) ** (sum(sizes[:j]) + z) for z in range(n)] for j, n in enumerate(sizes)]
+
+
+def linear_polynomials(forms, dims, part, p, i):
+    """Yield the rows of a part of a subspace as polynomials {monomial: coefficient modulo p}."""
+    groups, degrees, _, rows = part
+    variable = variables([math.prod(dims[j] for j in group) for group in groups], degrees)
+    product = []
+    for digits in itertools.product(*map(range, dims)):
+        numbers = [0] * len(groups)
+        for g, group in enumerate(groups):
+            for j in group:
+                numbers[g] = numbers[g] * dims[j] + digits[j]
+        product.append(sum(variable[g][number] for g, number in enumerate(numbers)))
+    for form, factors in rows:
+        factor = sum(variable[g][z] for g, coordinates in enumerate(factors) for z in coordinates)
+        terms = ((product[z] + factor, (re + im * i) % p) for z, (re, im) in forms[form].items())
+        yield {m: c for m, c in terms if c}
+
+
+def polynomials(matrix, dims, part, p, i):
+    """Yield the rows of a part as polynomials {monomial: coefficient modulo p}."""
     sides, degrees, _, rows = part
-    variable = [[(max(degrees) + 1) ** (sum(dims[:j]) + z) for z in range(n)] for j, n in enumerate(dims)]
+    variable = variables(dims, degrees)
     digits = list(itertools.product(*map(range, dims)))
     product = [sum(variable[j][z] for j, z in enumerate(d)) for d in digits]
     image, minors = {}, {}
@@ -244,54 +302,128 @@ def dependent_row(rows, p):
 
 
 def check(certificate, limit=60):
-    """Return the statement that a certificate proves; what Y cannot be depends on its sense and its cuts."""
-    keys = ("format", "dims", "sense", "scale", "matrix", "parts")
-    name, dims, sense, scale, matrix, parts = members(certificate, "certificate", *keys)
-    if name != FORMAT or sense not in SENSES:
-        raise Refused(f"format: not {FORMAT!r}" if name != FORMAT else f"sense: not one of {SENSES}")
+    """Return the statement that a certificate proves."""
+    is_subspace = type(certificate) is dict and certificate.get("format") == SUBSPACE
+    return (check_subspace if is_subspace else check_gate)(certificate, limit)
+
+
+def check_dims(dims, sense):
+    """Refuse sizes and senses that are none."""
+    if sense not in SENSES:
+        raise Refused(f"sense: not one of {SENSES}")
     if not 2 <= len(integers(dims, "dims", 2, SIZE)) <= 10 or math.prod(dims) > SIZE:
         raise Refused(f"dims: fewer than two parties, or a product above {SIZE}")
-    matrix = read_matrix(matrix, math.prod(dims))
+
+
+def all_cuts(dims):
+    """Return the sides with party 0 of all cuts."""
+    everyone = range(len(dims))
+    return [frozenset(j for j in everyone if mask >> j & 1) for mask in range(1, 2 ** len(dims) - 1, 2)]
+
+
+def check_determinants(parts, polynomials_of):
+    """Refuse parts with a determinant that is 0 modulo one of their primes."""
+    for n, part in enumerate(parts):
+        for p, i in part[2]:
+            bad = dependent_row(list(polynomials_of(part, p, i)), p)
+            if bad is not None:
+                raise Refused(
+                    f"parts[{n}].rows[{bad}]: determinant 0: depends on rows before it modulo {p}", 1
+                )
+
+
+def counted(parts):
+    """Return the numbers of rows and primes, in words."""
+    count, primes = sum(len(part[3]) for part in parts), len({p for part in parts for p, _ in part[2]})
+    return f"({count} rows, {primes} prime{'s' * (primes > 1)})"
+
+
+def sides_named(side, dims):
+    """Return the parties of both sides of a cut, in words."""
+    both = frozenset(side), frozenset(range(len(dims))) - frozenset(side)
+    return " | ".join("{" + ", ".join(str(j + 1) for j in sorted(one)) + "}" for one in both)
+
+
+def check_gate(certificate, limit):
+    """Return what a certificate of a gate proves; what Y cannot be depends on its sense and its cuts."""
+    keys = ("format", "dims", "sense", "scale", "matrix", "parts")
+    name, dims, sense, scale, matrix, parts = members(certificate, "certificate", *keys)
+    if name != GATE:
+        raise Refused(f"format: neither {GATE!r} nor {SUBSPACE!r}")
+    check_dims(dims, sense)
+    matrix = read_vectors(matrix, "matrix", math.prod(dims), math.prod(dims))
     integer(scale, "scale", 1)
     if len(array(parts, "parts")) > 511:
         raise Refused("parts: more than 511")
     parts = [read_part(part, f"parts[{n}]", dims) for n, part in enumerate(parts)]
     cuts = [part[0] for part in parts]
     if sense == "genuine":
-        everyone = range(len(dims))
-        wanted = [[{j for j in everyone if mask >> j & 1}] for mask in range(1, 2 ** len(dims) - 1, 2)]
+        wanted = [[side] for side in all_cuts(dims)]
         if len(cuts) != len(wanted) or any(cut not in cuts for cut in wanted):
             raise Refused(f"parts: not one part for each of the {len(wanted)} cuts, with this cut alone", 1)
     elif len(parts) != 1 or (sense == "across a cut" and len(cuts[0]) != 1):
         raise Refused("parts: not one part" + " with one cut" * (sense == "across a cut"), 1)
     for n, part in enumerate(parts):
         check_part(part, f"parts[{n}]", dims)
-    foresee(matrix, parts, limit)
+    foresee(len(matrix) ** 3 / 2 / RATES[0], max(map(len, matrix)) ** 2 * 2, parts, limit)
     check_matrix(matrix, scale)
-    for n, part in enumerate(parts):
-        for p, i in part[2]:
-            bad = dependent_row(list(polynomials(matrix, dims, part, p, i)), p)
-            if bad is not None:
-                raise Refused(
-                    f"parts[{n}].rows[{bad}]: determinant 0: depends on rows before it modulo {p}", 1
-                )
+    check_determinants(parts, lambda part, p, i: polynomials(matrix, dims, part, p, i))
     space = " x ".join(map(str, dims))
-    sides = cuts[0][0], frozenset(range(len(dims))) - cuts[0][0]
-    names = " | ".join("{" + ", ".join(str(j + 1) for j in sorted(side)) + "}" for side in sides)
     claim = {
         "not product": f"no product vector of {space} goes to a product vector",
-        "across a cut": f"every product vector of {space} goes to a vector entangled across {names}",
+        "across a cut": f"every product vector of {space} goes to a vector entangled across "
+        f"{sides_named(cuts[0][0], dims)}",
         "genuine": f"every product vector of {space} goes to a genuinely multipartite entangled vector",
     }
-    count, primes = sum(len(part[3]) for part in parts), len({p for part in parts for p, _ in part[2]})
-    return f"{claim[sense]} ({count} rows, {primes} prime{'s' * (primes > 1)})"
+    return f"{claim[sense]} {counted(parts)}"
+
+
+def check_subspace(certificate, limit):
+    """Return what a certificate of a subspace proves; what its vectors cannot be depends on its sense."""
+    keys = ("format", "dims", "sense", "basis", "forms", "parts")
+    _, dims, sense, basis, forms, parts = members(certificate, "certificate", *keys)
+    check_dims(dims, sense)
+    basis, forms = (read_vectors(v, n, math.prod(dims)) for v, n in ((basis, "basis"), (forms, "forms")))
+    if len(array(parts, "parts")) > 511:
+        raise Refused("parts: more than 511")
+    parts = [read_groups(part, f"parts[{n}]", dims, len(forms)) for n, part in enumerate(parts)]
+    groups = [part[0] for part in parts]
+    if sense == "genuine":
+        sides = [{frozenset(group) for group in pair if 0 in group} for pair in groups]
+        wanted = [{side} for side in all_cuts(dims)]
+        is_right = all(len(pair) == 2 for pair in groups) and all(side in sides for side in wanted)
+        if not is_right or len(parts) != len(wanted):
+            raise Refused(f"parts: not one part for each of the {len(wanted)} cuts", 1)
+    elif len(parts) != 1 or len(groups[0]) != (2 if sense == "across a cut" else len(dims)):
+        raise Refused("parts: not one part with the groups of the sense", 1)
+    for n, part in enumerate(parts):
+        check_part(part, f"parts[{n}]", [math.prod(dims[j] for j in group) for group in part[0]])
+    products = len(basis) * len(forms) * math.prod(dims)
+    foresee(products / RATES[0], max(map(len, forms)), parts, limit)
+    for (f, form), (v, vector) in itertools.product(enumerate(forms), enumerate(basis)):
+        both = [(*form[z], *vector[z]) for z in form if z in vector]
+        if any((sum(a * c - b * d for a, b, c, d in both), sum(a * d + b * c for a, b, c, d in both))):
+            raise Refused(f"forms[{f}]: it does not vanish on basis[{v}]", 1)
+    p, i = parts[0][2][0]
+    residues = [{z: (re + im * i) % p for z, (re, im) in vector.items()} for vector in basis]
+    bad = dependent_row([{z: c for z, c in vector.items() if c} for vector in residues], p)
+    if bad is not None:
+        raise Refused(f"basis[{bad}]: it depends on those before it modulo {p}", 1)
+    check_determinants(parts, lambda part, p, i: linear_polynomials(forms, dims, part, p, i))
+    space, size = " x ".join(map(str, dims)), f"{len(basis)} dimension{'s' * (len(basis) > 1)}"
+    claim = {
+        "not product": f"no product vector of {space}",
+        "across a cut": f"no vector of {space} that is a product across {sides_named(groups[0][0], dims)}",
+        "genuine": f"no vector of {space} that is a product across some cut",
+    }
+    return f"{claim[sense]} is in this subspace of {size} {counted(parts)}"
 
 
 def main():
     """Check each file of the command line; print what it proves, or one line on why it is refused."""
     parser = argparse.ArgumentParser(
         description="Example: verify_certificate.py a.json b.json -- checks two certificates that a matrix "
-        "is a universal entangler, and says what each of them proves.",
+        "is a universal entangler or a subspace has no product vector, and says what each of them proves.",
         epilog="Exit status: 0 if all hold, 1 if one does not, 2 if a file cannot be read or is malformed.",
     )
     parser.add_argument("files", nargs="+", metavar="FILE", help="a certificate, in JSON")

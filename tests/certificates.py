@@ -22,7 +22,10 @@ spec.loader.exec_module(checker)
 
 LIMIT = 1e6  # nothing is declined: the checkers count their steps each in its own way
 BATCH = 500
-GOOD = ("circuit-2x2x2", "signs-2x2x2", "rotations-2x2x2", "reflections-2x2x2", "rotations-2x2x3")
+GOOD = (
+    *("circuit-2x2x2", "signs-2x2x2", "rotations-2x2x2", "reflections-2x2x2", "rotations-2x2x3"),
+    *("subspace-tiles", "subspace-shifts", "subspace-gentiles2-3x4"),
+)
 # Instead of any value.
 OTHERS = (
     *(
@@ -99,6 +102,9 @@ NAMES = (
     "matrix",
     "parts",
     "cuts",
+    "basis",
+    "forms",
+    "groups",
     "multidegree",
     "primes",
     "rows",

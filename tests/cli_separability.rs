@@ -163,3 +163,36 @@ fn the_family_writes_a_gate_that_is_certified() {
         assert!(line.contains(accepted) && line.lines().count() == 1, "{line}");
     }
 }
+
+#[test]
+fn subspaces_are_certified_or_a_product_vector_is_shown() {
+    let folder = TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (vectors, certificate) = (path("vectors.json"), path("certificate.json"));
+    prints(&["subspace", "tiles", "--multidegree", "1,3", "--out", &certificate]);
+    let said = prints(&["verify", &certificate]);
+    assert!(said.contains("no product vector of 3 x 3 is in this subspace of 4 dimensions"), "{said}");
+    let script =
+        Command::new("python3").arg("scripts/verify_certificate.py").arg(&certificate).assert().success();
+    let said = String::from_utf8(script.get_output().stdout.clone()).unwrap();
+    assert!(said.contains("no product vector of 3 x 3 is in this subspace of 4 dimensions"), "{said}");
+    // Two qubits: the antisymmetric vector, and what is orthogonal to it.
+    fs::write(&vectors, r#"{"matrix": [[0, 1, -1, 0]]}"#).unwrap();
+    prints(&["subspace", &vectors, "--dims", "2,2", "--out", &certificate]);
+    assert!(prints(&["verify", &certificate]).contains("of 1 dimension "));
+    let line = says_no(&["subspace", &vectors, "--dims", "2,2", "--orthogonal"]);
+    assert!(line.contains("1 linear form is too few") && line.contains("is in it, exactly"), "{line}");
+    assert!(says_no(&["subspace", "shifts", "--sense", "genuine"]).contains("across {1} | {2, 3}"));
+    assert!(says_no(&["subspace", "tiles", "--multidegree", "2,2"]).contains("neither proved nor refuted"));
+    for (arguments, accepted) in [
+        (&["subspace", "nothing"][..], "tiles, shifts, gentiles2-3x4"),
+        (&["subspace", &vectors], "--dims is missing"),
+        (&["subspace", &vectors, "--dims", "2,3"], "4 entries, but parties 2 x 3 have 6"),
+        (&["subspace", "tiles", "--orthogonal"], "--orthogonal is for a file"),
+        (&["subspace", "tiles", "--multidegree", "1,3,1"], "2 numbers of 1 or more"),
+    ] {
+        let output = separability(arguments).assert().code(2).get_output().clone();
+        let line = String::from_utf8(output.stderr).unwrap();
+        assert!(line.contains(accepted) && line.lines().count() == 1, "{line}");
+    }
+}

@@ -26,7 +26,12 @@ use curiosa::pipeline::part::Part;
 use curiosa::pipeline::shard::Shard;
 use curiosa::quatrainment::board as flipping;
 use curiosa::quatrainment::rule;
+use curiosa::separability::certificates::certificate::Entry;
 use curiosa::separability::certificates::verify::verify;
+use curiosa::separability::model::gaussian::Gaussian;
+use curiosa::separability::model::parties::Parties;
+use curiosa::separability::subspaces;
+use curiosa::separability::subspaces::find::{Nearest, nearest};
 use curiosa::symmetry::affine::{affine_group, dihedral_group};
 use curiosa::toothpick::Cell;
 use curiosa::toothpick::shapes::Form;
@@ -249,6 +254,23 @@ proptest! {
             prop_assert_eq!(&proved.dims, &[2, 2, 2]);
             prop_assert_eq!(proved.rows.len(), original["parts"].as_array().unwrap().len());
             prop_assert_eq!(&certificate["matrix"], &original["matrix"]);
+        }
+    }
+
+    #[test]
+    fn subspace_certificates(bytes in json("results/separability/certificates/subspace-shifts.json")) {
+        // What still holds is about a subspace in which no product vector is found.
+        if let Ok(proved) = subspaces::verify::verify(&bytes, &mut Budget::seconds(1.0)) {
+            let certificate: subspaces::certificate::Certificate = serde_json::from_slice(&bytes).unwrap();
+            let entry = |entry: &_| match *entry {
+                Entry::Real(re) => Gaussian { re, im: 0 },
+                Entry::Complex(re, im) => Gaussian { re, im },
+            };
+            let basis = certificate.basis.iter().map(|vector| vector.iter().map(entry).collect()).collect();
+            let parties = Parties::new(proved.dims).unwrap();
+            if let Ok(subspace) = subspaces::subspace::Subspace::spanned(parties, basis) {
+                prop_assert!(matches!(nearest(&subspace, 2, 0), Nearest::Distance(_)));
+            }
         }
     }
 

@@ -27,6 +27,7 @@
 //! | | [`certificates`] | certificates by the rank of Macaulay matrices, as files, and their own checker |
 //! | | [`images`] | product vectors that go to products, exactly; the least entanglement |
 //! | | [`splitting`] | gates of every size, by what they do modulo a prime |
+//! | | [`subspaces`] | subspaces without a product vector: certificates, and product vectors in others |
 //! | | [`theorems`] | what is proved of gates, with the page |
 //! | jobs | [`gates::census`] | all letter grids of two parties with all signs, up to symmetry |
 //! | | [`gates::search`], [`gates::decide`] | candidates by number; whether one is a universal entangler |
@@ -60,6 +61,7 @@ pub mod model;
 pub mod naive;
 pub mod products;
 pub mod splitting;
+pub mod subspaces;
 mod tables;
 pub mod theorems;
 

@@ -315,9 +315,10 @@ def separability(command, rng, count):
 
 
 def forged(text, rng):
-    """A certificate with another entry in its matrix."""
+    """A certificate with another entry in its matrix, or basis."""
     entry = re.compile(r"[\[,](-?\d+)(?=[,\]])")
-    begin, end = text.index('"matrix"'), text.index('"parts"')
+    name = '"matrix"' if '"matrix"' in text else '"basis"'
+    begin, end = text.index(name), text.index('"parts"')
     place = rng.choice([found.start(1) for found in entry.finditer(text, begin, end)])
     return text[:place] + re.sub(r"^-?\d+", lambda number: str(-int(number[0]) + 1), text[place:], count=1)
 

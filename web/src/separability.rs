@@ -3,7 +3,7 @@
 use curiosa::algebra::complex_matrix::ComplexMatrix;
 use curiosa::algebra::matrix_files::square;
 use curiosa::evidence::{Budget, Refusal};
-use curiosa::separability::certificates::verify::verify;
+use curiosa::separability::certificates::check;
 use curiosa::separability::gates::catalogue::{GATES, Gate};
 use curiosa::separability::gates::decide::{Effort, Finding, decide};
 use curiosa::separability::images::refute::refute;
@@ -92,7 +92,7 @@ pub fn answer(question: Question) -> Answer {
             Ok(json!({ "finding": found.value(), "status": found.status(), "vector": vector }))
         }
         Question::Verify { certificate } => {
-            let proved = verify(certificate.as_bytes(), &mut Budget::seconds(SECONDS));
+            let proved = check(certificate.as_bytes(), &mut Budget::seconds(SECONDS));
             match proved {
                 Ok(proved) => Ok(json!({
                     "proves": proved.statement, "rows": proved.rows, "primes": proved.primes, "dims": proved.dims,

@@ -2,15 +2,15 @@
 
 use clap::Args;
 
-use super::read::{GateArgs, Multidegree, cut_text, degrees_text, multidegree};
+use super::read::{GateArgs, Multidegree, cut_text, degrees_text, multidegree, vector_text};
 use crate::cli::output::FileArgs;
 use crate::pipeline::args::ThreadsArgs;
 use crate::pipeline::exit::NoAnswer;
 use crate::separability::certificates::certify::{Attempt, Options, Try, certify};
 use crate::separability::images::minimum::least_entropy;
-use crate::separability::images::refute::{ProductVector, refute};
+use crate::separability::images::refute::refute;
 use crate::separability::macaulay::existence::{Count, decisive};
-use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
+use crate::separability::model::gaussian::GaussianMatrix;
 use crate::separability::model::parties::Parties;
 use crate::separability::model::sense::Sense;
 
@@ -82,19 +82,6 @@ fn refuted(matrix: &GaussianMatrix, parties: &Parties, sense: Sense) -> Option<S
         };
         Some(format!("refuted: {} goes to a product{across}, exactly", vector_text(&vector)))
     })
-}
-
-fn vector_text(vector: &ProductVector) -> String {
-    let entry = |entry: &Gaussian| match (entry.re, entry.im) {
-        (re, 0) => re.to_string(),
-        (0, 1) => "i".to_string(),
-        (0, -1) => "-i".to_string(),
-        (0, im) => format!("{im}i"),
-        (re, im) => format!("{re}{im:+}i"),
-    };
-    let factor =
-        |factor: &Vec<Gaussian>| format!("({})", Vec::from_iter(factor.iter().map(entry)).join(", "));
-    Vec::from_iter(vector.iter().map(factor)).join(" (x) ")
 }
 
 fn open(matrix: &GaussianMatrix, parties: &Parties, tries: &[Try]) -> String {

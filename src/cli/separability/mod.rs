@@ -8,6 +8,7 @@ mod family;
 mod gate;
 mod read;
 mod search;
+mod subspace;
 mod verify;
 
 use clap::Subcommand;
@@ -63,6 +64,16 @@ pub(super) enum Verb {
         Pairs of cells of an m x n grid are turned by an angle, and perhaps three cells more. That no product\n\
         vector goes to a product vector is proved in docs/universal-entanglers.md.")]
     Family(family::Family),
+    /// Prove that a subspace has no product vector, and write the certificate, or find one
+    #[command(before_help = "Examples:\n  \
+        curiosa separability subspace tiles --out /tmp/certificate.json\n  \
+        curiosa separability verify /tmp/certificate.json\n  \
+        curiosa separability subspace shifts --cut 1\n  \
+        echo '{\"matrix\": [[1, 0, 0, 1], [0, 1, 1, 0]]}' | curiosa separability subspace - --dims 2,2\n\n\
+        A subspace without a product vector is completely entangled; with --sense genuine none of its vectors is a\n\
+        product across any cut. The complement of an unextendible product basis is one: give its vectors with\n\
+        --orthogonal. Any multiple of a vector with whole entries will do.")]
+    Subspace(subspace::SubspaceArgs),
     /// Look for simple universal entanglers of a family
     #[command(before_help = "Examples:\n  \
         curiosa separability search signs --dims 4,4 --out /tmp/gate.json\n  \
@@ -79,6 +90,7 @@ pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
         Verb::Exists(args) => args.run(),
         Verb::Gate(args) => args.run(),
         Verb::Family(args) => args.run(),
+        Verb::Subspace(args) => args.run(),
         Verb::Search(args) => args.run(),
     }
 }

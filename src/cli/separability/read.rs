@@ -10,6 +10,7 @@ use crate::algebra::complex_matrix::ComplexMatrix;
 use crate::algebra::matrix_files::square;
 use crate::cli::input;
 use crate::separability::certificates::certify::fits;
+use crate::separability::images::refute::ProductVector;
 use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
 use crate::separability::model::parties::{Cut, Parties};
 use crate::separability::model::sense::Sense;
@@ -40,12 +41,12 @@ pub(super) fn parties(text: &str) -> Result<Parties, String> {
     Parties::new(sizes).map_err(|error| error.to_string())
 }
 
-/// A list of numbers from 2 on, such as 2,5.
+/// A list of numbers from 1 on, such as 2,5.
 pub(super) fn multidegree(text: &str) -> Result<Multidegree, String> {
     let degrees =
-        text.split(',').map(|degree| degree.trim().parse().ok().filter(|degree| (2..=50).contains(degree)));
+        text.split(',').map(|degree| degree.trim().parse().ok().filter(|degree| (1..=50).contains(degree)));
     let degrees: Option<Vec<usize>> = degrees.collect();
-    degrees.map(Multidegree).ok_or_else(|| "degrees from 2 to 50 such as 2,5 are accepted".to_string())
+    degrees.map(Multidegree).ok_or_else(|| "degrees from 1 to 50 such as 2,5 are accepted".to_string())
 }
 
 /// A degree for each party.
@@ -132,4 +133,18 @@ impl GateArgs {
 /// Degrees for people: (2, 5).
 pub(super) fn degrees_text(degrees: &[usize]) -> String {
     format!("({})", Vec::from_iter(degrees.iter().map(usize::to_string)).join(", "))
+}
+
+/// A product vector for people: (1, 0, i) (x) (1, -1).
+pub(super) fn vector_text(vector: &ProductVector) -> String {
+    let entry = |entry: &Gaussian| match (entry.re, entry.im) {
+        (re, 0) => re.to_string(),
+        (0, 1) => "i".to_string(),
+        (0, -1) => "-i".to_string(),
+        (0, im) => format!("{im}i"),
+        (re, im) => format!("{re}{im:+}i"),
+    };
+    let factor =
+        |factor: &Vec<Gaussian>| format!("({})", Vec::from_iter(factor.iter().map(entry)).join(", "));
+    Vec::from_iter(vector.iter().map(factor)).join(" (x) ")
 }

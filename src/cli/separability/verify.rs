@@ -11,7 +11,7 @@ use crate::cli::limit::LimitArgs;
 use crate::cli::output::{Format, OutputArgs};
 use crate::evidence::Refusal;
 use crate::pipeline::exit::NoAnswer;
-use crate::separability::certificates::verify::verify;
+use crate::separability::certificates::check;
 
 #[derive(Args)]
 pub(in crate::cli) struct Verify {
@@ -33,7 +33,7 @@ impl Verify {
         let mut malformed = false;
         for file in &self.files {
             let (name, bytes) = input::bytes(file)?;
-            let proved = match self.limit.check(&name, |budget| verify(&bytes, budget)) {
+            let proved = match self.limit.check(&name, |budget| check(&bytes, budget)) {
                 Ok(proved) => proved,
                 Err(refusal) => {
                     let wrong = matches!(refusal, Refusal::Wrong(_));

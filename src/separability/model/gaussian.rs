@@ -69,6 +69,24 @@ impl Mul for Gaussian {
     }
 }
 
+/// A float whose parts are whole numbers.
+///
+/// # Errors
+///
+/// If a part is no whole number or above [`GaussianMatrix::LARGEST`] in absolute value.
+pub fn whole(entry: Complex<f64>) -> Result<Gaussian, SeparabilityError> {
+    let whole = |part: f64| {
+        let whole = part.fract() == 0.0 && part.abs() <= GaussianMatrix::LARGEST as f64;
+        whole.then_some(part as i64).ok_or_else(|| {
+            SeparabilityError::Matrix(format!(
+                "there is an entry {part}: whole numbers to {} and [re, im] of such are accepted",
+                GaussianMatrix::LARGEST
+            ))
+        })
+    };
+    Ok(Gaussian { re: whole(entry.re)?, im: whole(entry.im)? })
+}
+
 /// A square matrix of Gaussian integers.
 ///
 /// ```
@@ -125,23 +143,7 @@ impl GaussianMatrix {
     /// If a part of an entry is no whole number or above [`GaussianMatrix::LARGEST`] in absolute value, or
     /// the matrix is not square.
     pub fn from_floats(matrix: &ComplexMatrix) -> Result<Self, SeparabilityError> {
-        let whole = |part: f64| {
-            let whole = part.fract() == 0.0 && part.abs() <= Self::LARGEST as f64;
-            whole.then_some(part as i64).ok_or_else(|| {
-                SeparabilityError::Matrix(format!(
-                    "there is an entry {part}: whole numbers to {} and [re, im] of such are accepted",
-                    Self::LARGEST
-                ))
-            })
-        };
-        let row = |row: usize| {
-            (0..matrix.ncols())
-                .map(|column| {
-                    let entry = matrix[(row, column)];
-                    Ok(Gaussian { re: whole(entry.re)?, im: whole(entry.im)? })
-                })
-                .collect()
-        };
+        let row = |row: usize| (0..matrix.ncols()).map(|column| whole(matrix[(row, column)])).collect();
         Self::new((0..matrix.nrows()).map(row).collect::<Result<_, _>>()?)
     }
 

@@ -5,6 +5,7 @@ mod deficiency;
 mod dimensions;
 mod family;
 mod gates;
+mod subspaces;
 mod theorem;
 
 use crate::evidence::Method;
@@ -20,6 +21,7 @@ pub(super) const EXPERIMENTS: &[&Experiment] = &[
     &gates::GATES_AND_BOUNDS,
     &family::FAMILY,
     &deficiency::DEFICIENCY,
+    &subspaces::SUBSPACES,
     &census::CENSUS,
     &census::SIGNS_ALL,
 ];

@@ -1,0 +1,139 @@
+//! Subspaces by name: complements of unextendible product bases, and the largest subspaces without a product vector.
+
+use super::subspace::Subspace;
+use crate::separability::SeparabilityError;
+use crate::separability::model::gaussian::Gaussian;
+use crate::separability::model::parties::Parties;
+
+/// A subspace with a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Named {
+    /// The complement of five orthogonal product vectors of 3 x 3 that tile a square (C. H. Bennett and others 1999).
+    Tiles,
+    /// The complement of four orthogonal product vectors of three qubits (C. H. Bennett and others 1999).
+    Shifts,
+    /// The complement of the m n - 2 m + 1 product vectors GenTiles2 of m x n, 3 <= m <= n, n >= 4 (D. P. DiVincenzo, T. Mor, P.
+    /// W. Shor, J. A. Smolin, B. M. Terhal 2003).
+    GenTiles2(usize, usize),
+    /// Matrices of m x n whose antidiagonals sum to 0: of (m - 1)(n - 1) dimensions, the most that a completely entangled
+    /// subspace has. The coordinates of a product vector multiply like polynomials, which have no divisors of 0.
+    Antidiagonals(usize, usize),
+    /// The vectors of so many qubits, 3 to 8, whose entries for each weight of the digits sum to 0, of 2^k - k - 1 dimensions
+    /// (B. V. R. Bhat 2006): the same for more parties.
+    Weights(usize),
+}
+
+impl Named {
+    /// The names that are accepted.
+    pub const NAMES: &str = "tiles, shifts, gentiles2-3x4, antidiagonals-3x3, weights-3";
+
+    /// From a name such as those in [`Named::NAMES`], with other sizes.
+    ///
+    /// # Errors
+    ///
+    /// If it is none.
+    pub fn parse(name: &str) -> Result<Named, SeparabilityError> {
+        let sizes = |text: &str| -> Option<(usize, usize)> {
+            let (m, n) = text.split_once('x')?;
+            Some((m.parse().ok()?, n.parse().ok()?))
+        };
+        let found = match name.split_once('-') {
+            None if name == "tiles" => Some(Named::Tiles),
+            None if name == "shifts" => Some(Named::Shifts),
+            Some(("gentiles2", text)) => sizes(text)
+                .filter(|&(m, n)| (3..=n).contains(&m) && (4..=32).contains(&n))
+                .map(|(m, n)| Named::GenTiles2(m, n)),
+            Some(("antidiagonals", text)) => sizes(text)
+                .filter(|&(m, n)| (2..=32).contains(&m) && (2..=32).contains(&n))
+                .map(|(m, n)| Named::Antidiagonals(m, n)),
+            Some(("weights", text)) => {
+                text.parse().ok().filter(|qubits| (3..=8).contains(qubits)).map(Named::Weights)
+            }
+            _ => None,
+        };
+        found.ok_or_else(|| {
+            SeparabilityError::Matrix(format!(
+                "there is no subspace {name}: {}, and the last three kinds for other sizes, are accepted",
+                Named::NAMES
+            ))
+        })
+    }
+
+    /// The subspace.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Parties::new`]; never for names that [`Named::parse`] accepts.
+    pub fn subspace(self) -> Result<Subspace, SeparabilityError> {
+        let [zero, one] = [Gaussian::ZERO, Gaussian::ONE];
+        match self {
+            Named::Tiles => {
+                let [first, second, last] =
+                    [vec![one, zero, zero], vec![zero, one, zero], vec![zero, zero, one]];
+                let less =
+                    |a: &[Gaussian], b: &[Gaussian]| Vec::from_iter(a.iter().zip(b).map(|(&a, &b)| a - b));
+                let (low, high) = (less(&first, &second), less(&second, &last));
+                let tiles = [
+                    (&first, &low),
+                    (&low, &last),
+                    (&last, &high),
+                    (&high, &first),
+                    (&vec![one; 3], &vec![one; 3]),
+                ];
+                let parties = Parties::new(vec![3, 3])?;
+                Subspace::orthogonal(parties, tiles.map(|(a, b)| product(&[a, b])).to_vec())
+            }
+            Named::Shifts => {
+                let (up, down) = (vec![one, zero], vec![zero, one]);
+                let (plus, minus) = (vec![one, one], vec![one, -one]);
+                let vectors =
+                    [[&up, &down, &plus], [&down, &plus, &up], [&plus, &up, &down], [&minus, &minus, &minus]];
+                let parties = Parties::new(vec![2, 2, 2])?;
+                Subspace::orthogonal(parties, vectors.map(|factors| product(&factors)).to_vec())
+            }
+            Named::GenTiles2(m, n) => {
+                let basis = |size: usize, place: usize| {
+                    Vec::from_iter((0..size).map(|k| if k == place { one } else { zero }))
+                };
+                let difference = |size: usize, first: usize, second: usize| {
+                    Vec::from_iter((0..size).map(|k| match k {
+                        _ if k == first => one,
+                        _ if k == second => -one,
+                        _ => zero,
+                    }))
+                };
+                let mut vectors = vec![product(&[&vec![one; m], &vec![one; n]])];
+                for j in 0..m {
+                    vectors.push(product(&[&difference(m, j, (j + 1) % m), &basis(n, j)]));
+                    // The n - 3 vectors of these cells that are orthogonal to their sum span what differences do.
+                    let cells = Vec::from_iter((0..m - 2).map(|i| (i + j + 1) % m).chain(m..n));
+                    for pair in cells.windows(2) {
+                        vectors.push(product(&[&basis(m, j), &difference(n, pair[0], pair[1])]));
+                    }
+                }
+                Subspace::orthogonal(Parties::new(vec![m, n])?, vectors)
+            }
+            Named::Antidiagonals(m, n) => {
+                let sums = (0..m + n - 1).map(|sum| {
+                    let cells = (0..m * n).map(|cell| if cell / n + cell % n == sum { one } else { zero });
+                    cells.collect()
+                });
+                Subspace::orthogonal(Parties::new(vec![m, n])?, sums.collect())
+            }
+            Named::Weights(qubits) => {
+                let weights = (0..=qubits).map(|weight| {
+                    let entry = |index: u32| if index.count_ones() as usize == weight { one } else { zero };
+                    (0..1 << qubits).map(entry).collect()
+                });
+                Subspace::orthogonal(Parties::new(vec![2; qubits])?, weights.collect())
+            }
+        }
+    }
+}
+
+/// The coordinates of a product vector.
+fn product(factors: &[&Vec<Gaussian>]) -> Vec<Gaussian> {
+    factors.iter().fold(vec![Gaussian::ONE], |product, factor| {
+        product.iter().flat_map(|&left| factor.iter().map(move |&right| left * right)).collect()
+    })
+}

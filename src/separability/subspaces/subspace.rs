@@ -1,0 +1,210 @@
+//! Subspaces of a tensor product: vectors that span them, and linear forms that vanish on them.
+
+use nalgebra::Complex;
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_rational::Ratio;
+use num_traits::{One, Signed, ToPrimitive, Zero};
+
+use crate::separability::SeparabilityError;
+use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
+use crate::separability::model::parties::{Cut, Parties};
+use crate::stop;
+
+type Exact = Complex<Ratio<BigInt>>;
+type Vectors = Vec<Vec<Gaussian>>;
+
+/// A subspace, both ways.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Subspace {
+    parties: Parties,
+    basis: Vec<Vec<Gaussian>>,
+    forms: Vec<Vec<Gaussian>>,
+}
+
+impl Subspace {
+    /// All combinations of some vectors, in the basis of the parties. O(N^3) operations on fractions.
+    ///
+    /// ```
+    /// use curiosa::separability::model::{gaussian::Gaussian, parties::Parties};
+    /// use curiosa::separability::subspaces::subspace::Subspace;
+    ///
+    /// let [zero, one] = [Gaussian::ZERO, Gaussian::ONE];
+    /// let singlet = vec![zero, one, -one, zero];
+    /// let line = Subspace::spanned(Parties::new(vec![2, 2])?, vec![singlet.clone(), singlet.clone()])?;
+    /// assert_eq!((line.basis().len(), line.forms().len()), (1, 3));
+    /// let plane = Subspace::orthogonal(Parties::new(vec![2, 2])?, vec![singlet])?;
+    /// assert_eq!((plane.basis().len(), plane.forms().len()), (3, 1));
+    /// # Ok::<(), curiosa::separability::SeparabilityError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there is no vector but 0, a vector has not an entry for each basis vector, the vectors span everything,
+    /// or a number is above [`GaussianMatrix::LARGEST`].
+    pub fn spanned(parties: Parties, vectors: Vec<Vec<Gaussian>>) -> Result<Self, SeparabilityError> {
+        let (basis, forms) = both(&parties, vectors)?;
+        Ok(Subspace { parties, basis, forms })
+    }
+
+    /// All vectors that are orthogonal to some.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Subspace::spanned`].
+    pub fn orthogonal(parties: Parties, vectors: Vec<Vec<Gaussian>>) -> Result<Self, SeparabilityError> {
+        let conjugate = |vector: Vec<Gaussian>| vector.into_iter().map(Gaussian::conjugate).collect();
+        let (forms, basis) = both(&parties, vectors.into_iter().map(conjugate).collect())?;
+        Ok(Subspace { parties, basis, forms })
+    }
+
+    /// The parties.
+    pub fn parties(&self) -> &Parties {
+        &self.parties
+    }
+
+    /// Independent vectors that span it.
+    pub fn basis(&self) -> &[Vec<Gaussian>] {
+        &self.basis
+    }
+
+    /// Independent linear forms whose common zeros it is: sum f_z v_z = 0.
+    pub fn forms(&self) -> &[Vec<Gaussian>] {
+        &self.forms
+    }
+
+    /// The same subspace with the parties of each side of a cut taken together.
+    #[must_use]
+    pub fn across(&self, cut: Cut) -> Self {
+        let [m, n] = self.parties.sides(cut);
+        let places = self.parties.flattening(cut);
+        let moved = |vector: &Vec<Gaussian>| {
+            let mut moved = vec![Gaussian::ZERO; vector.len()];
+            for (&entry, &(row, column)) in vector.iter().zip(&places) {
+                moved[row * n + column] = entry;
+            }
+            moved
+        };
+        Subspace {
+            parties: Parties::new(vec![m, n]).expect("sides of a cut"),
+            basis: self.basis.iter().map(moved).collect(),
+            forms: self.forms.iter().map(moved).collect(),
+        }
+    }
+
+    /// Whether a vector for each party, none of them zero, has a product in the subspace, exactly.
+    ///
+    /// # Panics
+    ///
+    /// If the vectors are not those of the parties, or one is zero.
+    pub fn contains(&self, vector: &[Vec<Gaussian>]) -> bool {
+        let sizes = vector.iter().map(Vec::len);
+        assert!(sizes.eq(self.parties.sizes().iter().copied()), "not the sizes of the parties");
+        assert!(
+            vector.iter().all(|factor| factor.iter().any(|&entry| entry != Gaussian::ZERO)),
+            "a factor is 0"
+        );
+        let big = |entry: &Gaussian| Complex::new(BigInt::from(entry.re), BigInt::from(entry.im));
+        let product = vector.iter().fold(vec![big(&Gaussian::ONE)], |product, factor| {
+            product.iter().flat_map(|left| factor.iter().map(move |right| left * big(right))).collect()
+        });
+        self.forms.iter().all(|form| {
+            stop::check();
+            let terms = form.iter().zip(&product).filter(|(entry, _)| **entry != Gaussian::ZERO);
+            terms.fold(big(&Gaussian::ZERO), |sum, (entry, x)| sum + big(entry) * x) == big(&Gaussian::ZERO)
+        })
+    }
+}
+
+/// Those of some vectors that are independent of the ones before, and independent vectors with sum x_z v_z = 0 for all of
+/// them.
+fn both(parties: &Parties, vectors: Vectors) -> Result<(Vectors, Vectors), SeparabilityError> {
+    let size = parties.dimension();
+    let refused = |reason: String| Err(SeparabilityError::Matrix(reason));
+    if let Some(vector) = vectors.iter().find(|vector| vector.len() != size) {
+        return refused(format!(
+            "a vector has {} entries, but parties {parties} have {size} dimensions",
+            vector.len()
+        ));
+    }
+    let Annihilated { independent, zeros } = Annihilated::by(size, vectors);
+    if independent.is_empty() || independent.len() == size {
+        return refused(format!(
+            "the vectors span {} of {size} dimensions: 1 to {} are accepted",
+            independent.len(),
+            size - 1
+        ));
+    }
+    match zeros {
+        Some(zeros) => Ok((independent, zeros)),
+        None => refused(format!("the complement has entries larger than {}", GaussianMatrix::LARGEST)),
+    }
+}
+
+/// What some vectors are orthogonal to, without conjugation.
+pub(super) struct Annihilated {
+    /// Those of the vectors that are independent of the ones before.
+    independent: Vectors,
+    /// Independent vectors with sum x_z v_z = 0 for all of them; none if an entry is too large.
+    pub(super) zeros: Option<Vectors>,
+}
+
+impl Annihilated {
+    /// By vectors of this size.
+    pub(super) fn by(size: usize, vectors: Vectors) -> Self {
+        let exact = |entry: &Gaussian| {
+            Complex::new(Ratio::from(BigInt::from(entry.re)), Ratio::from(BigInt::from(entry.im)))
+        };
+        // Each row has 1 in a column of its own, in which the others have 0.
+        let mut reduced: Vec<(usize, Vec<Exact>)> = Vec::new();
+        let mut independent = Vec::new();
+        for vector in vectors {
+            let mut row = Vec::from_iter(vector.iter().map(exact));
+            for (pivot, other) in &reduced {
+                let factor = row[*pivot].clone();
+                subtract(&mut row, &factor, other);
+            }
+            let Some(pivot) = row.iter().position(|entry| !entry.is_zero()) else { continue };
+            let inverse = Exact::one() / row[pivot].clone();
+            row.iter_mut().for_each(|entry| *entry = entry.clone() * inverse.clone());
+            for (_, other) in &mut reduced {
+                let factor = other[pivot].clone();
+                subtract(other, &factor, &row);
+            }
+            reduced.push((pivot, row));
+            independent.push(vector);
+        }
+        let free = (0..size).filter(|column| reduced.iter().all(|(pivot, _)| pivot != column));
+        let zeros = free.map(|column| {
+            let mut zero = vec![Exact::zero(); size];
+            zero[column] = Exact::one();
+            for (pivot, row) in &reduced {
+                zero[*pivot] = -row[column].clone();
+            }
+            whole(&zero)
+        });
+        let zeros = zeros.collect();
+        Annihilated { independent, zeros }
+    }
+}
+
+fn subtract(row: &mut [Exact], factor: &Exact, other: &[Exact]) {
+    stop::check();
+    if !factor.is_zero() {
+        for (entry, other) in row.iter_mut().zip(other).filter(|(_, other)| !other.is_zero()) {
+            *entry = entry.clone() - factor.clone() * other.clone();
+        }
+    }
+}
+
+/// The least multiple of a vector that has whole entries; none if one is too large.
+fn whole(vector: &[Exact]) -> Option<Vec<Gaussian>> {
+    let parts = || vector.iter().flat_map(|entry| [&entry.re, &entry.im]);
+    let multiple = parts().fold(BigInt::one(), |multiple, part| multiple.lcm(part.denom()));
+    let numbers = parts().map(|part| (part * &multiple).to_integer());
+    let divisor = numbers.clone().fold(BigInt::zero(), |divisor, number| divisor.gcd(&number)).abs();
+    let numbers = numbers.map(|number| (number / &divisor).to_i64());
+    let small = |number: &i64| number.abs() <= GaussianMatrix::LARGEST;
+    let numbers: Vec<i64> = numbers.map(|number| number.filter(small)).collect::<Option<_>>()?;
+    Some(numbers.chunks_exact(2).map(|pair| Gaussian { re: pair[0], im: pair[1] }).collect())
+}
