@@ -81,6 +81,13 @@ pub(super) const FOUND: &[Discovery] = &[
         check: "python3 scripts/verify_certificate.py results/separability/certificates/*.json",
     },
     Discovery {
+        says: "A universal entangler of every size for which there are any, by a theorem (its steps checked for {rows} sizes)",
+        table: "separability/family",
+        rows: &[],
+        proved: true,
+        check: "curiosa separability family 4 7",
+    },
+    Discovery {
         says: "Whether universal entanglers exist, in three senses, for all systems of dimension to 64: {rows} answers",
         table: "separability/dimensions",
         rows: &[],
