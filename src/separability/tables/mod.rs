@@ -20,6 +20,7 @@ pub(super) const EXPERIMENTS: &[&Experiment] = &[
     &dimensions::DIMENSIONS,
     &gates::GATES_AND_BOUNDS,
     &family::FAMILY,
+    &family::RANKS,
     &deficiency::DEFICIENCY,
     &subspaces::SUBSPACES,
     &census::CENSUS,
