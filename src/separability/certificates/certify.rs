@@ -141,7 +141,7 @@ pub fn deficiency(
     fits(matrix, parties)?;
     let multidegree = checked(parties, multidegree, usize::MAX)?;
     let minors = basis(minors(matrix, parties, cuts), parties, ring(0));
-    let macaulay = Macaulay::new(parties, minors.iter().map(|minor| &minor.polynomial), &multidegree);
+    let macaulay = Macaulay::new(parties, 2, minors.iter().map(|minor| &minor.polynomial), &multidegree);
     let [first, second] =
         [0, 1].map(|number| macaulay.column_count() - independent(&macaulay, ring(number)).len());
     Ok((first.min(second), first == second))
@@ -194,7 +194,7 @@ fn part(
     multidegree: Vec<usize>,
     wanted: usize,
 ) -> (Try, Option<Part>) {
-    let macaulay = Macaulay::new(parties, minors.iter().map(|minor| &minor.polynomial), &multidegree);
+    let macaulay = Macaulay::new(parties, 2, minors.iter().map(|minor| &minor.polynomial), &multidegree);
     let full = full_rank(&macaulay, wanted);
     let tried = Try {
         cuts: cuts.to_vec(),

@@ -67,7 +67,7 @@ fn gram(
     multidegree: &[usize],
 ) -> Result<ComplexMatrix, SeparabilityError> {
     let minors = minors(matrix, parties, cuts);
-    let macaulay = Macaulay::new(parties, minors.iter().map(|minor| &minor.polynomial), multidegree);
+    let macaulay = Macaulay::new(parties, 2, minors.iter().map(|minor| &minor.polynomial), multidegree);
     let size = macaulay.column_count();
     let rows: Vec<(u128, Vec<(usize, Gaussian)>)> = (0..macaulay.row_count())
         .inspect(|_| stop::check())

@@ -63,7 +63,7 @@ pub struct Minor {
 /// let two = Parties::new(vec![2, 2]).unwrap();
 /// let cz = circuit_matrix(&parse_circuit("CZ01", 2).unwrap(), 2);
 /// let minors = minors(&cz, &two, &[0b01]);
-/// let macaulay = Macaulay::new(&two, minors.iter().map(|minor| &minor.polynomial), &[2, 3]);
+/// let macaulay = Macaulay::new(&two, 2, minors.iter().map(|minor| &minor.polynomial), &[2, 3]);
 /// assert_eq!((minors.len(), macaulay.row_count(), macaulay.column_count()), (1, 2, 12));
 /// ```
 pub struct Macaulay<'a> {
@@ -125,7 +125,7 @@ pub fn minors(matrix: &GaussianMatrix, parties: &Parties, cuts: &[Cut]) -> Vec<M
 /// luck too few are kept).
 pub fn basis(minors: Vec<Minor>, parties: &Parties, ring: Residues) -> Vec<Minor> {
     let degree = vec![2; parties.count()];
-    let macaulay = Macaulay::new(parties, minors.iter().map(|minor| &minor.polynomial), &degree);
+    let macaulay = Macaulay::new(parties, 2, minors.iter().map(|minor| &minor.polynomial), &degree);
     let rows: Vec<SparseRow> = (0..minors.len()).map(|row| macaulay.row(row, ring)).collect();
     let chosen = Elimination::new(macaulay.column_count(), ring.p()).extend(&rows);
     chosen.into_iter().map(|row| minors[row].clone()).collect()
@@ -172,19 +172,19 @@ impl Residues {
 }
 
 impl<'a> Macaulay<'a> {
-    /// The matrix of a multidegree.
+    /// The matrix of a multidegree, of polynomials of the degree `each`.
     ///
     /// # Panics
     ///
-    /// If there is no polynomial, they differ in degree, or there is not one degree for each party that is at least theirs.
+    /// If a polynomial has another degree, or there is not one degree for each party that is at least that.
     pub fn new(
         parties: &'a Parties,
+        each: usize,
         polynomials: impl IntoIterator<Item = &'a Polynomial>,
         degree: &[usize],
     ) -> Self {
         let polynomials = Vec::from_iter(polynomials);
-        let each = polynomials.first().map_or(0, |polynomial| polynomial.degree);
-        assert!(each > 0 && polynomials.iter().all(|polynomial| polynomial.degree == each));
+        assert!(polynomials.iter().all(|polynomial| polynomial.degree == each));
         assert!(degree.len() == parties.count() && degree.iter().all(|&degree| degree >= each));
         let monomials = |less: usize| -> Vec<Monomials> {
             let sizes = parties.sizes().iter().zip(degree);

@@ -104,7 +104,7 @@ pub fn certify(subspace: &Subspace, sense: Sense, options: &Options) -> Result<A
         let polynomials = Vec::from_iter(forms.iter().map(|form| Polynomial::linear(form, parties)));
         let (mut tries, mut found) = (Vec::new(), None);
         for multidegree in multidegrees.into_iter().take(options.most_tries) {
-            let macaulay = Macaulay::new(parties, &polynomials, &multidegree);
+            let macaulay = Macaulay::new(parties, 1, &polynomials, &multidegree);
             let columns = macaulay.column_count();
             match full_rank(&macaulay, options.primes) {
                 Err(deficiency) => tries.push(Try { cut, multidegree, columns, deficiency }),
