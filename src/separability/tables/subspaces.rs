@@ -54,7 +54,6 @@ const NAMES: &[&str] = &[
     "antidiagonals-5x5",
     "weights-3",
     "weights-4",
-    "weights-5",
 ];
 
 #[derive(Clone, Serialize, Deserialize)]
