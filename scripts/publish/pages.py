@@ -18,6 +18,7 @@ def parser(**options):
     return markdown.use(dollarmath_plugin, allow_space=False, allow_digits=False, **options)
 
 
+MATHML = "http://www.w3.org/1998/Math/MathML"
 # A formula in a line with more letters may break after these, as browsers break none.
 LONG = 18
 AFTER = frozenset("=<>≠≤≥≡≈~∈∉⊂⊆→↦,;+…\N{TILDE OPERATOR}\N{MINUS SIGN}")
@@ -60,7 +61,6 @@ def piece(parts, attributes):
 
 
 RENDERER = parser(renderer=mathml)
-MATHML = "http://www.w3.org/1998/Math/MathML"
 
 # What a table stands in.
 SCROLL = '<div class="scroll" tabindex="0" role="region"'
