@@ -3,12 +3,15 @@
 use curiosa::algebra::ball::with_point;
 use curiosa::algebra::complex_roots::complex_roots;
 use curiosa::algebra::cyclotomic::{cyclotomic, of_degree_up_to, totient};
+use curiosa::algebra::elimination::Elimination;
 use curiosa::algebra::factor::{Certificate, Factor, factor};
 use curiosa::algebra::floats::{self, dense, eigenvalues};
+use curiosa::algebra::fraction::fraction;
 use curiosa::algebra::matrix::Matrix;
 use curiosa::algebra::number_field::Quotient;
 use curiosa::algebra::perron::spectral_radius;
 use curiosa::algebra::prime_field::{ChineseRemainder, PrimeField, is_prime, large_fields, small_fields};
+use curiosa::algebra::prime_matrix::PrimeMatrix;
 use curiosa::algebra::prime_polynomial::PrimePolynomial;
 use curiosa::algebra::random::{gaussian, generator};
 use curiosa::algebra::real_root::RealRoot;
@@ -16,6 +19,7 @@ use curiosa::algebra::recurrence::Recurrence;
 use curiosa::algebra::{Ball, IntegerPolynomial};
 use num_bigint::BigInt;
 use num_integer::Integer;
+use num_rational::Ratio;
 use proptest::prelude::*;
 
 fn poly(coefficients: &[i64]) -> IntegerPolynomial {
@@ -66,6 +70,59 @@ proptest! {
         let value = BigInt::from(value);
         let residues = Vec::from_iter(fields.iter().map(|field| field.of(&value)));
         prop_assert_eq!(ChineseRemainder::new(&fields).combine(&residues), value);
+    }
+
+    #[test]
+    fn fractions_are_known_by_their_residues(a in -40_000i64..40_000, b in 1i64..40_000) {
+        let modulus = BigInt::from((1u64 << 32) - 5);
+        let inverse = BigInt::from(b).modpow(&(&modulus - 2), &modulus);
+        let found = fraction(&(inverse * a), &modulus);
+        prop_assert_eq!(found, Some(Ratio::new(a.into(), b.into())));
+    }
+
+    #[test]
+    fn kernels_and_solutions_are_those_of_products(
+        entries in prop::collection::vec(0u64..5, 24),
+        solution in prop::collection::vec(0u64..5, 8),
+        columns in 1usize..7,
+    ) {
+        let field = PrimeField::new(5);
+        let rows = Vec::from_iter(entries.chunks_exact(columns).map(<[u64]>::to_vec));
+        let matrix = PrimeMatrix::new(field, columns, rows.clone());
+        let kernel = matrix.clone().kernel();
+        // The kernel is all of it, by its dimension.
+        let sparse = |row: &Vec<u64>| {
+            let entries = row.iter().enumerate().filter(|(_, entry)| **entry != 0);
+            entries.map(|(column, &entry)| (column as u32, entry as u32)).collect()
+        };
+        let mut elimination = Elimination::new(columns, 5);
+        elimination.extend(&Vec::from_iter(rows.iter().map(sparse)));
+        prop_assert_eq!(kernel.len(), elimination.deficiency());
+        prop_assert_eq!(elimination.kernel().len(), kernel.len());
+        for vector in kernel.iter().chain(&elimination.kernel()) {
+            prop_assert!(matrix.times(vector).iter().all(|&entry| entry == 0));
+        }
+        let right = matrix.times(&solution[..columns]);
+        let right = PrimeMatrix::new(field, 1, right.iter().map(|&entry| vec![entry]).collect());
+        let expected = kernel.is_empty().then(|| Vec::from_iter(solution[..columns].iter().map(|&entry| vec![entry])));
+        prop_assert_eq!(matrix.solve(&right).map(|found| found.rows().to_vec()), expected);
+    }
+
+    #[test]
+    fn sequences_have_the_least_recurrence(q in monic(1..=5), start in prop::collection::vec(0u64..101, 5)) {
+        let field = PrimeField::new(101);
+        let polynomial = q.modulo(field);
+        let degree = polynomial.degree();
+        let mut terms = start[..degree].to_vec();
+        for n in degree..3 * degree {
+            let sum = field.dot(&polynomial.coefficients[..degree], &terms[n - degree..n]);
+            terms.push(field.sub(0, sum));
+        }
+        let found = PrimePolynomial::annihilating(field, &terms[..2 * degree]);
+        for place in 0..terms.len() - found.degree() {
+            prop_assert_eq!(field.dot(&found.coefficients, &terms[place..]), 0);
+        }
+        prop_assert!(polynomial.div_rem(&found).1.is_zero());
     }
 
     #[test]

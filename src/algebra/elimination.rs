@@ -104,6 +104,36 @@ impl Elimination {
         chosen
     }
 
+    /// A basis of the vectors on which all rows vanish: for each column without a pivot the one that is 1 there and 0 in
+    /// the others of these columns.
+    ///
+    /// ```
+    /// use curiosa::algebra::elimination::Elimination;
+    /// let mut rows = Elimination::new(3, 5);
+    /// rows.extend(&[vec![(0, 1), (1, 1), (2, 3)]]);
+    /// assert_eq!(rows.kernel(), [[4, 1, 0], [2, 0, 1]]);
+    /// ```
+    pub fn kernel(&self) -> Vec<Vec<u64>> {
+        let p = self.field.modulus() as i64;
+        let mut kernel = vec![vec![0; self.columns]; self.free.len()];
+        for (vector, &column) in kernel.iter_mut().zip(&self.free) {
+            vector[column] = 1;
+        }
+        let mut columns = vec![0; self.rank];
+        for (column, place) in self.places.iter().enumerate() {
+            if let Place::Pivot(row) = *place {
+                columns[row] = column;
+            }
+        }
+        let rows = self.parts.iter().flat_map(|part| part.column_iter());
+        for (row, column) in rows.zip(columns) {
+            for (vector, entry) in kernel.iter_mut().zip(row.iter()) {
+                vector[column] = (-*entry as i64).rem_euclid(p) as u64;
+            }
+        }
+        kernel
+    }
+
     fn add_block(&mut self, rows: &[SparseRow]) -> Vec<usize> {
         let reduced = self.reduce(rows);
         let Echelon { chosen, pivots, tails } = self.echelon(reduced);

@@ -8,6 +8,8 @@
 //! | module | what it computes |
 //! |---|---|
 //! | [`prime_field`] | residues modulo primes below 2^60, primality, Chinese remainders |
+//! | [`prime_matrix`] | small dense matrices over a prime field |
+//! | [`fraction`] | rational numbers from their residues |
 //! | [`prime_polynomial`] | polynomials over a prime field and their factors |
 //! | [`gf2`] | linear systems over the field of two elements, with a proof where there is no solution |
 //! | [`gf2_polynomial`] | polynomials over the field of two elements |
@@ -48,6 +50,7 @@ pub mod digit_multiples;
 pub mod elimination;
 pub mod factor;
 pub mod floats;
+pub mod fraction;
 pub mod gf2;
 pub mod gf2_polynomial;
 pub mod integer_polynomial;
@@ -57,6 +60,7 @@ pub mod matrix_files;
 pub mod number_field;
 pub mod perron;
 pub mod prime_field;
+pub mod prime_matrix;
 pub mod prime_polynomial;
 pub mod random;
 pub mod real_root;

@@ -102,6 +102,13 @@ impl PrimeField {
         };
         parts.map(part).fold(0, |sum, part| self.add(sum, part))
     }
+
+    /// Adds a multiple of `from` to `to`, entry by entry.
+    pub fn add_multiple(self, to: &mut [u64], factor: u64, from: &[u64]) {
+        for (entry, &other) in to.iter_mut().zip(from) {
+            *entry = self.reduce(u128::from(factor) * u128::from(other) + u128::from(*entry));
+        }
+    }
 }
 
 /// Whether `n` is prime: the strong test of Miller and Rabin for the first twelve primes, which decides it for all

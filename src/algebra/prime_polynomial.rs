@@ -33,6 +33,45 @@ impl PrimePolynomial {
         PrimePolynomial::new(field, vec![1])
     }
 
+    /// The monic polynomial c_0 + c_1 x + ... of least degree d with c_0 s_k + ... + c_d s_{k + d} = 0 for all terms of
+    /// the sequence s that are given. If some polynomial of at most half as many degrees does that for all terms of an
+    /// infinite sequence, it is the least for all of it (E. Berlekamp 1968, J. Massey 1969).
+    ///
+    /// Time: the square of the number of terms.
+    ///
+    /// ```
+    /// use curiosa::algebra::{prime_field::PrimeField, prime_polynomial::PrimePolynomial};
+    /// let fibonacci = PrimePolynomial::annihilating(PrimeField::new(101), &[0, 1, 1, 2, 3, 5]);
+    /// assert_eq!(fibonacci.coefficients, [100, 100, 1]);
+    /// ```
+    pub fn annihilating(field: PrimeField, terms: &[u64]) -> Self {
+        // Reversed: `connection` has the coefficient of s_(n - k) at k, 1 at 0. `before` is that of the last time that the
+        // length changed, `since` then, with the discrepancy.
+        let (mut connection, mut before) = (vec![1], vec![1]);
+        let (mut length, mut since, mut discrepancy) = (0, 1, 1);
+        for n in 0..terms.len() {
+            stop::check();
+            let reached = connection.iter().take(n + 1).enumerate();
+            let now = reached.fold(0, |sum, (k, &c)| field.add(sum, field.mul(c, terms[n - k])));
+            if now == 0 {
+                since += 1;
+                continue;
+            }
+            let old = connection.clone();
+            let factor = field.sub(0, field.mul(now, field.inverse(discrepancy)));
+            connection.resize(connection.len().max(before.len() + since), 0);
+            field.add_multiple(&mut connection[since..], factor, &before);
+            if 2 * length <= n {
+                (length, before, discrepancy, since) = (n + 1 - length, old, now, 1);
+            } else {
+                since += 1;
+            }
+        }
+        connection.resize(length + 1, 0);
+        connection.reverse();
+        PrimePolynomial::new(field, connection)
+    }
+
     /// The degree; 0 for 0 too.
     pub fn degree(&self) -> usize {
         self.coefficients.len().saturating_sub(1)

@@ -15,6 +15,7 @@
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
+use num_bigint::BigInt;
 use serde_json::value::RawValue;
 
 /// The most members of an object that is read.
@@ -70,6 +71,15 @@ impl<'a> Json<'a> {
     /// A number as a float; none if it is too large for one.
     pub fn float(self) -> Option<f64> {
         serde_json::from_str(self.0).ok()
+    }
+
+    /// An integer of any length up to so many digits, written with digits alone, perhaps after a minus sign.
+    pub fn whole(self, digits: usize) -> Option<BigInt> {
+        let text = self.text();
+        let written = text.strip_prefix('-').unwrap_or(text);
+        let is_whole =
+            (1..=digits).contains(&written.len()) && written.bytes().all(|byte| byte.is_ascii_digit());
+        if is_whole { text.parse().ok() } else { None }
     }
 
     /// An integer in a range: digits, perhaps after a minus sign. 1.0 and 1e0 are none.

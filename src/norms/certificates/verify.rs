@@ -3,7 +3,7 @@
 //! docs/certificates.md says what is checked and why it proves the bounds. Time: eliminations of four matrices of n m rows
 //! if J is Hermitian, else of two of 2 n m.
 
-use num_bigint::{BigInt, Sign};
+use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 
 use super::certificate::{FORMAT, Number};
@@ -254,13 +254,6 @@ fn read_exponent(json: Json<'_>, what: &str) -> Result<i64, Refusal> {
 
 /// An integer of any length, as JSON writes it.
 fn read_integer(json: Json<'_>, what: &str) -> Result<BigInt, Refusal> {
-    let text = json.text();
-    let digits = text.strip_prefix('-').unwrap_or(text);
-    let is_integer = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    if !is_integer || digits.len() > DIGITS {
-        return Err(malformed(format!("{what}: not an integer of at most {DIGITS} digits")));
-    }
-    let sign = if text.starts_with('-') { Sign::Minus } else { Sign::Plus };
-    let magnitude = digits.parse().map_err(|_| malformed(format!("{what}: not an integer")))?;
-    Ok(BigInt::from_biguint(sign, magnitude))
+    let integer = json.whole(DIGITS);
+    integer.ok_or_else(|| malformed(format!("{what}: not an integer of at most {DIGITS} digits")))
 }
