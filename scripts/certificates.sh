@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The certified gates as files, their certificates and some of subspaces, and both checkers on each.
+# The certified gates as files, their certificates, some of subspaces and those of the product vectors of zeros.csv, and both
+# checkers on each.
 #   scripts/certificates.sh CURIOSA PYTHON GATES CERTIFICATES
 set -euo pipefail
 curiosa=$1 python=$2 gates=$3 certificates=$4
@@ -12,6 +13,10 @@ rm -f "$certificates"/*.json
 done
 for subspace in tiles shifts gentiles2-3x4; do
   "$curiosa" separability subspace $subspace --out "$certificates/subspace-$subspace.json"
+done
+tail -n +2 "$(dirname "$0")/../results/separability/zeros.csv" | while IFS=, read -r sizes grid signs _; do
+  "$curiosa" separability gate --grid "$grid" --signs "$signs" |
+    "$curiosa" separability refute - --dims "$sizes" --out "$certificates/image-${grid//\//-}-$signs.json"
 done
 "$curiosa" separability verify "$certificates"/*.json
 "$python" "$(dirname "$0")/verify_certificate.py" "$certificates"/*.json >/dev/null

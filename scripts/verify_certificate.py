@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Check certificates that a matrix is a universal entangler, or that a subspace has no product vector: exact,
-and with the standard library alone.
+"""Check certificates that a matrix is a universal entangler, or is none, or that a subspace has no product
+vector: exact, and with the standard library alone.
 
 Let M be an N x N matrix of Gaussian integers with M M^dagger = c I, c > 0, so that M / sqrt(c) is unitary,
 and let Y = M (a_1 (x) ... (x) a_k) be the image of a product vector, no a_j being 0. If Y is a product across
@@ -16,6 +16,10 @@ is not 0 in the field of p elements, under the ring homomorphism that takes i to
 
 For a subspace the rows are linear forms that vanish on it, times monomials; the argument is the same.
 
+That a matrix is no universal entangler is shown by a product vector whose coordinates are polynomials in a
+root of a polynomial f: all Y_x Y_y - Y_x' Y_y' are 0 modulo f, so that at each root of f the image of the
+vector is a product. The vector is not 0 there, as each a_j has a coordinate that is a number other than 0.
+
 What a file may contain, and what of it is malformed and what wrong, is specified in docs/certificates.md.
 """
 
@@ -26,10 +30,12 @@ import math
 import sys
 
 GATE, SUBSPACE = "curiosa universal entangler 1", "curiosa entangled subspace 1"
+IMAGE = "curiosa product image 1"
 SENSES = ("not product", "across a cut", "genuine")
 LARGEST = 2**53 - 1  # of all integers
 SIZE = 1024  # at most, the product of all sizes
 COLUMNS = 65536  # at most, in a part
+DIGITS, DEGREE = 1300, 256  # at most, of coefficients of polynomials in a root, and of these
 # What is done in a second: products of entries of M M^dagger, terms of polynomials, products modulo p, and
 # looks at an entry of a row.
 RATES = 2e6, 1e6, 3e8, 1e6
@@ -48,6 +54,13 @@ def integer(value, where, low=-LARGEST, high=LARGEST):
     """Return value if it is an integer (true and 1.0 are none) from low to high."""
     if type(value) is not int or not low <= value <= high:
         raise Refused(f"{where}: not an integer from {low} to {high}")
+    return value
+
+
+def whole(value, where):
+    """Return value if it is an integer of at most DIGITS digits."""
+    if type(value) is not int or abs(value) >= 10**DIGITS:
+        raise Refused(f"{where}: not an integer of at most {DIGITS} digits")
     return value
 
 
@@ -303,8 +316,9 @@ def dependent_row(rows, p):
 
 def check(certificate, limit=60):
     """Return the statement that a certificate proves."""
-    is_subspace = type(certificate) is dict and certificate.get("format") == SUBSPACE
-    return (check_subspace if is_subspace else check_gate)(certificate, limit)
+    name = certificate.get("format") if type(certificate) is dict else None
+    others = {SUBSPACE: check_subspace, IMAGE: check_image}
+    return (others.get(name, check_gate) if type(name) is str else check_gate)(certificate, limit)
 
 
 def check_dims(dims, sense):
@@ -349,7 +363,7 @@ def check_gate(certificate, limit):
     keys = ("format", "dims", "sense", "scale", "matrix", "parts")
     name, dims, sense, scale, matrix, parts = members(certificate, "certificate", *keys)
     if name != GATE:
-        raise Refused(f"format: neither {GATE!r} nor {SUBSPACE!r}")
+        raise Refused(f"format: none of {GATE!r}, {SUBSPACE!r} and {IMAGE!r}")
     check_dims(dims, sense)
     matrix = read_vectors(matrix, "matrix", math.prod(dims), math.prod(dims))
     integer(scale, "scale", 1)
@@ -417,6 +431,116 @@ def check_subspace(certificate, limit):
         "genuine": f"no vector of {space} that is a product across some cut",
     }
     return f"{claim[sense]} is in this subspace of {size} {counted(parts)}"
+
+
+def read_polynomial(value, where, most):
+    """Return a list of at most so many coefficients, the constant one first, without zeros at its end."""
+    if type(value) is not list or len(value) > most:
+        raise Refused(f"{where}: not a list of at most {most} coefficients")
+    polynomial = [whole(c, f"{where}[{n}]") for n, c in enumerate(value)]
+    return trimmed(polynomial)
+
+
+def trimmed(polynomial):
+    """Return the coefficients without zeros at the end."""
+    while polynomial and not polynomial[-1]:
+        polynomial = polynomial[:-1]
+    return polynomial
+
+
+class Ring:
+    """Polynomials modulo a monic one, in lists of coefficients; it counts what is multiplied."""
+
+    def __init__(self, modulus, limit):
+        self.modulus, self.limit, self.seconds = modulus, limit, 0
+
+    def add(self, a, b, factor=1):
+        """Return a + factor b."""
+        both = itertools.zip_longest(a, b, fillvalue=0)
+        return trimmed([c + factor * d for c, d in both])
+
+    def product(self, a, b):
+        """Return a b."""
+        degree, result = len(self.modulus) - 1, [0] * (len(a) + len(b))
+        for (m, c), (n, d) in itertools.product(enumerate(a), enumerate(b)):
+            result[m + n] += c * d
+        while len(result) > degree:
+            top = result.pop()
+            for n, c in enumerate(self.modulus[:degree] if top else [], len(result) - degree):
+                result[n] -= top * c
+        words = 1 + max((c.bit_length() for c in result), default=0) // 64
+        self.seconds += (len(a) * len(b) + degree * degree) * words / RATES[3]
+        if self.seconds > self.limit:
+            raise Refused(f"to check it takes more than the limit of {self.limit:.0f} s; --limit allows more")
+        return trimmed(result)
+
+
+def read_matrix(matrix, dims):
+    """Return the rows of a matrix as lists of {z: (re, im)}."""
+    return read_vectors(matrix, "matrix", math.prod(dims), math.prod(dims))
+
+
+def check_image(certificate, limit):
+    """Return what a certificate of the image of a product vector proves."""
+    keys = ("format", "dims", "cut", "scale", "matrix", "polynomial", "i", "vector")
+    _, dims, cut, scale, matrix, modulus, i, vector = members(certificate, "certificate", *keys)
+    check_dims(dims, SENSES[0])
+    everyone = frozenset(range(len(dims)))
+    sides = [frozenset([j]) for j in everyone][: 1 if len(dims) == 2 else None]
+    if cut is not None:
+        sides = [frozenset(integers(cut, "cut", 0, len(dims) - 1))]
+        if len(sides[0]) != len(cut) or sides[0] == everyone:
+            raise Refused("cut: repeats a party, or has all")
+    matrix = read_matrix(matrix, dims)
+    integer(scale, "scale", 1)
+    modulus = read_polynomial(modulus, "polynomial", DEGREE + 1)
+    degree = len(modulus) - 1
+    if degree < 1 or modulus[-1] != 1:
+        raise Refused("polynomial: not monic of degree 1 or more")
+    root, denominator = [], 1
+    if i is not None:
+        root, denominator = members(i, "i", "polynomial", "denominator")
+        root = read_polynomial(root, "i.polynomial", degree)
+        if not whole(denominator, "i.denominator"):
+            raise Refused("i.denominator: 0")
+    elif any(im for row in matrix for _, im in row.values()):
+        raise Refused("i: null, but the matrix is not real")
+    factors = []
+    for j, factor in enumerate(array(vector, "vector", len(dims))):
+        entries = enumerate(array(factor, f"vector[{j}]", dims[j]))
+        factors.append([read_polynomial(entry, f"vector[{j}][{z}]", degree) for z, entry in entries])
+    for j, factor in enumerate(factors):
+        if all(len(entry) != 1 for entry in factor):
+            raise Refused(f"vector[{j}]: no coordinate is a number other than 0", 1)
+    foresee(len(matrix) ** 3 / 2 / RATES[0], 0, [], limit)
+    check_matrix(matrix, scale)
+    ring = Ring(modulus, limit)
+    if i is not None and ring.add(ring.product(root, root), [denominator**2]):
+        raise Refused("i: no square root of -1", 1)
+    product = [[1]]
+    for factor in factors:
+        product = [ring.product(left, right) for left in product for right in factor]
+    image = []
+    for row in matrix:
+        total = []
+        for z, (re, im) in row.items():
+            entry = ring.add([re * denominator], root, im) if re else ring.add([], root, im)
+            total = ring.add(total, ring.product(entry, product[z]))
+        image.append(total)
+    digits = list(itertools.product(*map(range, dims)))
+    place = {d: n for n, d in enumerate(digits)}
+    for side in sides:
+        for x, y in itertools.combinations(digits, 2):
+            pairs = list(enumerate(zip(x, y)))
+            one, two = zip(*((v, u) if j in side else (u, v) for j, (u, v) in pairs))
+            if (one, two) in ((x, y), (y, x)):
+                continue
+            left = ring.product(image[place[x]], image[place[y]])
+            if ring.add(left, ring.product(image[place[one]], image[place[two]]), -1):
+                raise Refused(f"vector: the minor of coordinates {place[x]} and {place[y]} is not 0", 1)
+    space, field = " x ".join(map(str, dims)), f"(a field of degree {degree} or less)"
+    claim = "a product vector" if cut is None else f"a product across {sides_named(sides[0], dims)}"
+    return f"a product vector of {space} goes to {claim} {field}"
 
 
 def main():

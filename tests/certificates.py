@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The two checkers of universal entangler certificates on the same files: the program and the script must say
+"""The two checkers of certificates of gates, subspaces and images on the same files: the program and the script must say
 the same of each, that it holds, is wrong, or is malformed. The files are those of the corpus of the fuzzer,
 and certificates with a few changes.
 
@@ -110,6 +110,10 @@ NAMES = (
     "rows",
     "p",
     "i",
+    "cut",
+    "polynomial",
+    "denominator",
+    "vector",
 )
 
 

@@ -2,21 +2,25 @@
 
 use std::collections::HashMap;
 
+use curiosa::algebra::IntegerPolynomial;
 use curiosa::algebra::complex_matrix::ComplexMatrix;
+use curiosa::algebra::complex_roots::complex_roots;
 use curiosa::algebra::elimination::{Elimination, SparseRow, primes};
 use curiosa::algebra::random::{gaussian, generator, isometry};
 use curiosa::evidence::{Budget, Refusal};
 use curiosa::separability::certificates::certificate::Certificate;
 use curiosa::separability::certificates::certify::{Attempt, Options, certify, deficiency};
+use curiosa::separability::certificates::check;
 use curiosa::separability::certificates::verify::{Proved, verify};
 use curiosa::separability::gates::catalogue::{GATES, Gate};
 use curiosa::separability::gates::census::census;
+use curiosa::separability::gates::decide::{Effort, Finding, decide};
 use curiosa::separability::gates::letter_grid::{Block, LetterGrid};
 use curiosa::separability::gates::search::{Family, candidate};
 use curiosa::separability::images::bound::entropy_below;
 use curiosa::separability::images::minimum::{entropy, flatten, least_entropy, normalised, product};
 use curiosa::separability::images::refute::{goes_to_product, refute};
-use curiosa::separability::macaulay::existence::{Prediction, columns, decisive, promising};
+use curiosa::separability::macaulay::existence::{Prediction, columns, decisive, promising, worthwhile};
 use curiosa::separability::model::gaussian::{Gaussian, GaussianMatrix};
 use curiosa::separability::model::parties::Parties;
 use curiosa::separability::model::sense::Sense;
@@ -30,9 +34,12 @@ use curiosa::separability::splitting::equations::contradict;
 use curiosa::separability::splitting::family::gate;
 use curiosa::separability::splitting::supports::only_whole;
 use curiosa::separability::splitting::{Criterion, Side};
+use curiosa::separability::zeros::algebraic::AlgebraicVector;
+use curiosa::separability::zeros::certificate::Certificate as ImageCertificate;
+use curiosa::separability::zeros::find::find;
 use nalgebra::Complex;
 use num_bigint::BigInt;
-use num_traits::Zero;
+use num_traits::{ToPrimitive, Zero};
 use proptest::prelude::*;
 use rand::RngExt;
 
@@ -676,18 +683,17 @@ fn random_blocks() -> impl Strategy<Value = Blocks> {
     })
 }
 
-/// Every rectangle one after the other: whether only the whole grid has all or none of each block, or, for the adjoint, not
-/// exactly one cell of the triple.
-fn only_whole_by_all(blocks: &Blocks, side: Side) -> bool {
+/// Every rectangle one after the other: whether only the whole grid has both cells of each pair or none, and not exactly one
+/// cell of the triple.
+fn only_whole_by_all(blocks: &Blocks) -> bool {
     let (m, n) = (blocks.rows(), blocks.columns());
     (1_u32..1 << m).all(|rows| {
         (1_u32..1 << n).all(|columns| {
             let inside = |cell: usize| rows >> (cell / n) & 1 == 1 && columns >> (cell % n) & 1 == 1;
             let pairs = blocks.pairs().iter().all(|pair| inside(pair.first) == inside(pair.second));
-            let triple = blocks.triple().is_none_or(|triple| {
-                let count = triple.into_iter().filter(|&cell| inside(cell)).count();
-                count == 0 || count == 3 || (count == 2 && side == Side::Adjoint)
-            });
+            let triple = blocks
+                .triple()
+                .is_none_or(|triple| triple.into_iter().filter(|&cell| inside(cell)).count() != 1);
             !(pairs && triple) || (rows.count_ones() as usize, columns.count_ones() as usize) == (m, n)
         })
     })
@@ -711,8 +717,8 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
     #[test]
     fn supports_and_equations_are_those_of_the_definition(blocks in random_blocks()) {
+        prop_assert_eq!(only_whole(&blocks), only_whole_by_all(&blocks));
         for side in Side::ALL {
-            prop_assert_eq!(only_whole(&blocks, side), only_whole_by_all(&blocks, side));
             prop_assert!(!(contradict(&blocks, side) && satisfied(&blocks, side)));
         }
     }
@@ -748,8 +754,8 @@ fn the_family_has_a_gate_of_every_size() {
         assert_eq!(gate.is_some(), decisive(&parties, Sense::NotProduct).exists(), "{m} x {n}");
         if let Some(gate) = gate {
             assert!(Criterion::of(&gate.blocks).proves(), "{m} x {n}");
-            assert_eq!(gate.matrix.scale(), Ok(if m * n % 2 == 0 { 5 } else { 45 }));
-            assert_eq!(gate.matrix.nonzeros(), 2 * m * n + 3 * (m * n % 2));
+            assert_eq!(gate.matrix.scale(), Ok(if m * n % 2 == 0 { 5 } else { 25 }));
+            assert_eq!(gate.matrix.nonzeros(), 2 * m * n + 2 * (m * n % 2));
         }
     }
 }
@@ -780,4 +786,135 @@ fn gates_of_the_family_are_certified_by_ranks_too() {
         let matrix = gate(&parties).unwrap().matrix;
         assert_eq!([&matrix, &matrix.adjoint()].map(|matrix| zeros_modulo_five(matrix, &parties)), [0, 0]);
     }
+}
+
+// Product vectors over number fields.
+
+/// The least entropy of the images of what the roots of the polynomial make of a vector, in floats.
+fn least_at_roots(matrix: &GaussianMatrix, parties: &Parties, vector: &AlgebraicVector) -> f64 {
+    let roots = complex_roots(&vector.polynomial);
+    let entropies = roots.iter().map(|root| {
+        let value = |coordinate: &IntegerPolynomial| {
+            let coefficients = coordinate.coefficients().iter().rev();
+            coefficients.fold(Complex::zero(), |sum: Complex<f64>, c| sum * root.centre + c.to_f64().unwrap())
+        };
+        let factor = |factor: &Vec<IntegerPolynomial>| normalised(&Vec::from_iter(factor.iter().map(value)));
+        let factors = Vec::from_iter(vector.factors.iter().map(factor));
+        entropy(&matrix.to_floats(), parties, &parties.single_cuts(), &factors)
+    });
+    entropies.fold(f64::INFINITY, f64::min)
+}
+
+/// What the checker says of the image of a vector.
+fn image_proved(
+    matrix: &GaussianMatrix,
+    parties: &Parties,
+    vector: &AlgebraicVector,
+) -> Result<Proved, Refusal> {
+    let certificate = ImageCertificate::new(matrix, parties, None, vector).unwrap();
+    check(certificate.to_json().as_bytes(), &mut Budget::unlimited())
+}
+
+/// A zero in one of the multidegrees that are worthwhile.
+fn zero(matrix: &GaussianMatrix, parties: &Parties) -> Option<AlgebraicVector> {
+    let cuts = parties.single_cuts();
+    let degrees = worthwhile(parties, &cuts, 2000, 2);
+    degrees.iter().find_map(|multidegree| find(matrix, parties, &cuts, multidegree))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+    #[test]
+    fn signs_are_decided_as_descents_have_it(
+        grid in prop::sample::select(vec!["ABCD/EABF/CDFE", "ABCD/EABF/CFDE", "ABCD/EABF/DCFE", "ABCD/EAFC/BFDE"]),
+        bits in any::<u32>(),
+    ) {
+        let grid = LetterGrid::parse(grid).unwrap();
+        // The last sign of each block is what makes it orthogonal.
+        let mut signs = u64::from(bits) & 0xff_ffff;
+        for cell in (0..12).filter(|&cell| cell < grid.partner(cell)) {
+            let block = 3 << (2 * cell) | 3 << (2 * grid.partner(cell));
+            signs ^= (1 - u64::from((signs & block).count_ones()) % 2) << (2 * cell);
+        }
+        let (matrix, parties) = (grid.signed(signs).unwrap(), parties(&[3, 4]));
+        let effort = Effort { vectors: 0, multidegrees: 2, columns: 2000 };
+        let known = decide(&matrix, &parties, effort).unwrap();
+        prop_assert_eq!(known.status().to_string(), "proved");
+        match known.value() {
+            Finding::Universal => {
+                let least = least_entropy(&matrix.to_floats(), &parties, &[1], 30, 1).unwrap().entropy;
+                prop_assert!(least > 1e-6, "{least}");
+            }
+            Finding::Zero(vector) => {
+                prop_assert!(vector.goes_to_product(&matrix, &parties, &[1]));
+                let at_roots = least_at_roots(&matrix, &parties, vector);
+                prop_assert!(vector.polynomial.degree() > 12 || at_roots < 1e-6, "{at_roots} {vector}");
+            }
+            other => prop_assert!(false, "{other:?}"),
+        }
+    }
+}
+
+#[test]
+fn zeros_of_complex_matrices_are_found_with_i() {
+    let parties = parties(&[4, 4]);
+    let real = LetterGrid::parse("ABCD/EABF/CGHE/HDFG").unwrap().matrix(Block::Rotation);
+    // Phases of rows of either party leave products what they are.
+    let phase =
+        |row: usize| [Gaussian::ONE, Gaussian::I, Gaussian::real(-1), -Gaussian::I][(row / 4 + 2 * row) % 4];
+    let turned =
+        GaussianMatrix::from_fn(16, |row, column| phase(row) * real.entry(row, column) * phase(column));
+    assert!(!turned.is_real());
+    let vector = zero(&turned, &parties).unwrap();
+    assert!(vector.i.is_some() && vector.goes_to_product(&turned, &parties, &[1]));
+    assert!(image_proved(&turned, &parties, &vector).is_ok());
+    // i is no root of x^2 + 1 any more, and no vector of the matrix that is conjugate in one entry.
+    let other = AlgebraicVector { i: vector.i.clone().map(|(i, one)| (i, one + 1)), ..vector.clone() };
+    assert!(
+        matches!(image_proved(&turned, &parties, &other), Err(Refusal::Wrong(line)) if line.contains("square root"))
+    );
+}
+
+#[test]
+fn where_no_gate_is_universal_a_zero_is_found() {
+    for (sizes, number) in [(&[3, 3][..], 4), (&[2, 4], 3), (&[2, 5], 0)] {
+        let parties = parties(sizes);
+        let Some(matrix) = candidate(Family::Weighing, &parties, Sense::NotProduct, number) else { continue };
+        let vector = zero(&matrix, &parties).unwrap();
+        assert!(image_proved(&matrix, &parties, &vector).is_ok(), "{parties}");
+    }
+    // Three qubits keep some product across each cut.
+    let circuit = circuit_matrix(&parse_circuit("CZ02 H2 CZ12 H0 H1 S2 H2 CZ01 S0 H0 CZ02", 3).unwrap(), 3);
+    let parties = parties(&[2, 2, 2]);
+    assert!(zero(&circuit, &parties).is_none());
+    let across = [3, 4, 5].iter().find_map(|&d| find(&circuit, &parties, &[0b001], &[d; 3]));
+    let certificate = ImageCertificate::new(&circuit, &parties, Some(0b001), &across.unwrap()).unwrap();
+    let proved = check(certificate.to_json().as_bytes(), &mut Budget::unlimited()).unwrap();
+    assert!(
+        proved.statement.ends_with("goes to a vector that is a product between {1} and the other parties")
+    );
+}
+
+#[test]
+fn a_forged_image_is_refused() {
+    let parties = parties(&[4, 4]);
+    let matrix = LetterGrid::parse("ABCD/EABF/CGHE/HDFG").unwrap().matrix(Block::Rotation);
+    let vector = zero(&matrix, &parties).unwrap();
+    assert!(image_proved(&matrix, &parties, &vector).is_ok());
+    let wrong = |change: &dyn Fn(&mut AlgebraicVector), line: &str| {
+        let mut vector = vector.clone();
+        change(&mut vector);
+        match image_proved(&matrix, &parties, &vector) {
+            Err(Refusal::Wrong(reason)) => assert!(reason.contains(line), "{reason}"),
+            other => panic!("{other:?}"),
+        }
+    };
+    let x = IntegerPolynomial::power_of_x(1);
+    wrong(&|vector| vector.factors[0][1] = vector.factors[0][1].add(&IntegerPolynomial::one()), "minor");
+    wrong(&|vector| vector.polynomial = vector.polynomial.add(&IntegerPolynomial::one()), "minor");
+    wrong(&|vector| vector.factors[1] = vec![x.clone(); 4], "no coordinate of party 2");
+    wrong(
+        &|vector| vector.factors[1] = vec![IntegerPolynomial::from_small(&[]); 4],
+        "no coordinate of party 2",
+    );
 }

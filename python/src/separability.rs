@@ -2,7 +2,7 @@
 
 use ::curiosa::evidence::Budget;
 use ::curiosa::separability::certificates::certify::{self, Attempt, Options};
-use ::curiosa::separability::certificates::verify;
+use ::curiosa::separability::certificates::check;
 use ::curiosa::separability::gates::catalogue::Gate;
 use ::curiosa::separability::model::gaussian::GaussianMatrix;
 use ::curiosa::separability::model::parties::Parties;
@@ -78,7 +78,7 @@ pub(crate) mod separability {
     #[pyo3(signature = (certificate, *, limit=60.0))]
     fn verify(py: Python<'_>, certificate: &str, limit: f64) -> PyResult<String> {
         let mut budget = super::Budget::seconds(limit);
-        let verify = || super::verify::verify(certificate.as_bytes(), &mut budget);
+        let verify = || check(certificate.as_bytes(), &mut budget);
         let proved = interruptible(py, verify)?.map_err(refuse)?;
         Ok(proved.statement)
     }

@@ -26,6 +26,7 @@
 //! | | [`macaulay`] | Macaulay matrices of minors; sizes for which a universal entangler exists |
 //! | | [`certificates`] | certificates by the rank of Macaulay matrices, as files, and their own checker |
 //! | | [`images`] | product vectors that go to products, exactly; the least entanglement |
+//! | | [`zeros`] | product vectors over number fields that go to products |
 //! | | [`splitting`] | gates of every size, by what they do modulo a prime |
 //! | | [`subspaces`] | subspaces without a product vector: certificates, and product vectors in others |
 //! | | [`theorems`] | what is proved of gates, with the page |
@@ -64,6 +65,7 @@ pub mod splitting;
 pub mod subspaces;
 mod tables;
 pub mod theorems;
+pub mod zeros;
 
 use thiserror::Error;
 

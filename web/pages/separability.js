@@ -71,7 +71,9 @@
     if (found.finding === "universal") say("A universal entangler: no product vector goes to a product vector. A determinant modulo a prime proves it; the command certify writes it down.");
     else if (found.finding === "refuted") {
       say("Not a universal entangler: a product vector goes to a product vector, computed exactly.");
-      by("found").replaceChildren(make("p", {}, found.vector.map(factor).join(" ⊗ ")));
+      const words = (vector) => (typeof vector[0] === "string" ? `(${vector.join(", ")})` : factor(vector));
+      const field = found.field === null ? "" : `, where ${found.field} = 0`;
+      by("found").replaceChildren(make("p", {}, found.vector.map(words).join(" ⊗ ") + field));
     } else say("Neither was shown with the effort of this page; the command certify tries more.");
   }
 

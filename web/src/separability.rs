@@ -1,12 +1,12 @@
 //! Universal entanglers: what matrices do to product vectors, and certificates.
 
+use curiosa::algebra::IntegerPolynomial;
 use curiosa::algebra::complex_matrix::ComplexMatrix;
 use curiosa::algebra::matrix_files::square;
 use curiosa::evidence::{Budget, Refusal};
 use curiosa::separability::certificates::check;
 use curiosa::separability::gates::catalogue::{GATES, Gate};
 use curiosa::separability::gates::decide::{Effort, Finding, decide};
-use curiosa::separability::images::refute::refute;
 use curiosa::separability::model::gaussian::{Gaussian, GaussianMatrix};
 use curiosa::separability::model::parties::Parties;
 use curiosa::separability::products::classify::{Action, classify};
@@ -36,7 +36,7 @@ pub enum Question {
 
 /// The largest dimension, and what a verdict may cost.
 const SIZE: usize = 64;
-const EFFORT: Effort = Effort { vectors: 20_000, starts: 8, multidegrees: 4 };
+const EFFORT: Effort = Effort { vectors: 20_000, multidegrees: 2, columns: 3000 };
 
 /// Relative to the matrix.
 const TOLERANCE: f64 = 1e-9;
@@ -77,19 +77,22 @@ pub fn answer(question: Question) -> Answer {
             let (matrix, parties) = read(&matrix, dims)?;
             let matrix = GaussianMatrix::from_floats(&matrix).map_err(said)?;
             let found = decide(&matrix, &parties, EFFORT).map_err(said)?;
-            let vector = match found.value() {
-                Finding::Refuted => {
-                    refute(&matrix, &parties, &parties.single_cuts(), EFFORT.vectors, EFFORT.starts).map(
-                        |factors| {
-                            Vec::from_iter(
-                                factors.iter().map(|factor| Vec::from_iter(factor.iter().map(entry))),
-                            )
-                        },
-                    )
+            let (finding, vector, field) = match found.value() {
+                Finding::Universal => ("universal", None, None),
+                Finding::Refuted(factors) => {
+                    let entries = |factor: &Vec<Gaussian>| factor.iter().map(entry).collect();
+                    ("refuted", Some(factors.iter().map(entries).collect()), None)
                 }
-                _ => None,
+                Finding::Zero(vector) => {
+                    let text = |entry: &IntegerPolynomial| json!(entry.to_string());
+                    let entries = |factor: &Vec<IntegerPolynomial>| factor.iter().map(text).collect();
+                    let factors: Vec<Vec<Value>> = vector.factors.iter().map(entries).collect();
+                    let field = (vector.polynomial.degree() > 1).then(|| vector.polynomial.to_string());
+                    ("refuted", Some(factors), field)
+                }
+                Finding::Open => ("open", None, None),
             };
-            Ok(json!({ "finding": found.value(), "status": found.status(), "vector": vector }))
+            Ok(json!({ "finding": finding, "status": found.status(), "vector": vector, "field": field }))
         }
         Question::Verify { certificate } => {
             let proved = check(certificate.as_bytes(), &mut Budget::seconds(SECONDS));

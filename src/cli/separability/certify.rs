@@ -2,20 +2,19 @@
 
 use clap::Args;
 
-use super::read::{GateArgs, Multidegree, cut_text, degrees_text, multidegree, vector_text};
+use super::read::{GateArgs, Multidegree, cut_text, degrees_text, multidegree};
+use super::refute::refutation;
 use crate::cli::output::FileArgs;
 use crate::pipeline::args::ThreadsArgs;
 use crate::pipeline::exit::NoAnswer;
 use crate::separability::certificates::certify::{Attempt, Options, Try, certify};
 use crate::separability::images::minimum::least_entropy;
-use crate::separability::images::refute::refute;
 use crate::separability::macaulay::existence::{Count, decisive};
 use crate::separability::model::gaussian::GaussianMatrix;
 use crate::separability::model::parties::Parties;
 use crate::separability::model::sense::Sense;
 
-/// Vectors with small coordinates that are tried to refute, and starts of a descent.
-const BUDGET: usize = 2_000_000;
+/// Starts of a descent to the least entanglement.
 const STARTS: usize = 64;
 
 #[derive(Args)]
@@ -45,7 +44,7 @@ impl Certify {
         let parties = &self.gate.dims;
         let count = decisive(parties, sense);
         if !count.exists() {
-            let refuted = refuted(&matrix, parties, sense);
+            let refuted = refuted(&matrix, parties, sense, self.max_columns as usize);
             return Err(NoAnswer(impossible(parties, count, refuted)).into());
         }
         let mut options = Options { most_columns: self.max_columns as usize, ..Options::default() };
@@ -53,8 +52,8 @@ impl Certify {
         match certify(&matrix, parties, sense, &options)? {
             Attempt::Certified(certificate) => self.file_out.write(certificate.to_json().as_bytes()),
             Attempt::Short(tries) => {
-                let reason =
-                    refuted(&matrix, parties, sense).unwrap_or_else(|| open(&matrix, parties, &tries));
+                let reason = refuted(&matrix, parties, sense, self.max_columns as usize)
+                    .unwrap_or_else(|| open(&matrix, parties, &tries));
                 Err(NoAnswer(reason).into())
             }
         }
@@ -73,15 +72,9 @@ fn impossible(parties: &Parties, count: Count, refuted: Option<String>) -> Strin
 }
 
 /// A product vector that goes to a product, confirmed exactly.
-fn refuted(matrix: &GaussianMatrix, parties: &Parties, sense: Sense) -> Option<String> {
-    sense.groups(parties).into_iter().find_map(|cuts| {
-        let vector = refute(matrix, parties, &cuts, BUDGET, STARTS)?;
-        let across = match (sense, parties.count()) {
-            (Sense::NotProduct, _) | (_, 2) => String::new(),
-            _ => format!(" across {}", cut_text(parties, cuts[0])),
-        };
-        Some(format!("refuted: {} goes to a product{across}, exactly", vector_text(&vector)))
-    })
+fn refuted(matrix: &GaussianMatrix, parties: &Parties, sense: Sense, columns: usize) -> Option<String> {
+    let refutation = refutation(matrix, parties, sense, columns)?;
+    Some(format!("refuted: {}, exactly (separability refute writes a certificate)", refutation.text(parties)))
 }
 
 fn open(matrix: &GaussianMatrix, parties: &Parties, tries: &[Try]) -> String {

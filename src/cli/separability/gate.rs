@@ -26,6 +26,11 @@ pub(in crate::cli) struct Gate {
     #[arg(long, value_enum, default_value_t = Blocks::Rotations, requires = "grid")]
     blocks: Blocks,
 
+    /// The entries -1 instead: a hexadecimal number with bit 2 x for cell x and itself, from 0 on, and 2 x + 1 for x and the other
+    /// cell of its letter
+    #[arg(long, value_name = "HEX", requires = "grid", conflicts_with = "blocks", value_parser = signs)]
+    signs: Option<u64>,
+
     /// Gates in the order of time, such as 'CZ02 H2 S0', on qubits from 0 on
     #[arg(long, value_name = "GATES", requires = "qubits")]
     circuit: Option<String>,
@@ -58,7 +63,11 @@ impl Gate {
                     Blocks::Rotations => Block::Rotation,
                     Blocks::Reflections => Block::Hadamard,
                 };
-                LetterGrid::parse(grid)?.matrix(block)
+                let grid = LetterGrid::parse(grid)?;
+                match self.signs {
+                    Some(signs) => grid.signed(signs)?,
+                    None => grid.matrix(block),
+                }
             }
             (_, _, Some(circuit), Some(qubits)) => {
                 circuit_matrix(&parse_circuit(circuit, qubits as usize)?, qubits as usize)
@@ -75,4 +84,13 @@ impl Gate {
         };
         self.file_out.write(to_text(&matrix, None).as_bytes())
     }
+}
+
+fn signs(text: &str) -> Result<u64, String> {
+    let digits = text.strip_prefix("0x").unwrap_or(text);
+    let is_hex = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    u64::from_str_radix(digits, 16)
+        .ok()
+        .filter(|_| is_hex)
+        .ok_or_else(|| "up to 16 hexadecimal digits such as 10400 are accepted".into())
 }

@@ -7,6 +7,7 @@ mod exists;
 mod family;
 mod gate;
 mod read;
+mod refute;
 mod search;
 mod subspace;
 mod verify;
@@ -34,6 +35,12 @@ pub(super) enum Verb {
         curiosa separability certify examples/separability/signs-4x4.json --dims 4,4\n  \
         curiosa separability certify examples/separability/signs-2x2x3.json --dims 2,2,3 --sense genuine")]
     Certify(certify::Certify),
+    /// Find a product vector that goes to a product vector, over a number field if need be, and write the certificate
+    #[command(before_help = "Examples:\n  \
+        curiosa separability gate --grid ABCD/EABF/CGHE/HDFG --out /tmp/gate.json\n  \
+        curiosa separability refute /tmp/gate.json --dims 4,4 --out /tmp/certificate.json\n  \
+        curiosa separability verify /tmp/certificate.json")]
+    Refute(refute::Refute),
     /// Check certificates, by a program that shares nothing with the one that makes them
     #[command(
         before_help = "Example: curiosa separability verify results/separability/certificates/signs-4x4.json"
@@ -54,6 +61,7 @@ pub(super) enum Verb {
         curiosa separability gate                                    the names\n  \
         curiosa separability gate signs-4x4\n  \
         curiosa separability gate --grid ABCD/EABF/CDFE --blocks reflections --out /tmp/gate.json\n  \
+        curiosa separability gate --grid ABCD/EABF/CDFE --signs 888a80\n  \
         curiosa separability gate --circuit 'CZ02 H2 CZ12' --qubits 3")]
     Gate(gate::Gate),
     /// A universal entangler of any size for which there are some, proved by a theorem
@@ -85,6 +93,7 @@ pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
     match verb {
         Verb::Classify(args) => args.run(),
         Verb::Certify(args) => args.run(),
+        Verb::Refute(args) => args.run(),
         Verb::Verify(args) => args.run(),
         Verb::Bound(args) => args.run(),
         Verb::Exists(args) => args.run(),

@@ -46,9 +46,12 @@ impl Verify {
             let list = |numbers: Vec<String>| numbers.join(" ");
             let rows = list(proved.rows.iter().map(usize::to_string).collect());
             let primes = list(proved.primes.iter().map(u64::to_string).collect());
-            let text = |out: &mut dyn Write| {
-                writeln!(out, "{name}: {} (rows {rows}, modulo {primes})", proved.statement)
+            // The image of a vector is computed without primes.
+            let how = match &*rows {
+                "" => String::new(),
+                rows => format!(" (rows {rows}, modulo {primes})"),
             };
+            let text = |out: &mut dyn Write| writeln!(out, "{name}: {}{how}", proved.statement);
             let json = json!({
                 "certificate": name, "statement": proved.statement, "rows": proved.rows, "primes": proved.primes,
             });

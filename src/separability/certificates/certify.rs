@@ -254,6 +254,11 @@ pub(in crate::separability) fn full_rank(macaulay: &Macaulay<'_>, wanted: usize)
 
 /// Independent rows modulo a prime, as many as there are.
 fn independent(macaulay: &Macaulay, ring: Residues) -> Vec<usize> {
+    eliminated(macaulay, ring).1
+}
+
+/// The rows modulo a prime, eliminated until the rank is full, and the numbers of those that raised it.
+pub(in crate::separability) fn eliminated(macaulay: &Macaulay, ring: Residues) -> (Elimination, Vec<usize>) {
     // In the order of the minors the first rows depend on each other; any shuffled order does.
     let mut order: Vec<usize> = (0..macaulay.row_count()).collect();
     order.shuffle(&mut ChaCha8Rng::seed_from_u64(0));
@@ -267,5 +272,5 @@ fn independent(macaulay: &Macaulay, ring: Residues) -> Vec<usize> {
             stop::all(some.par_iter().map(|&row| stop::begin(|| macaulay.row(row, ring))).collect());
         chosen.extend(elimination.extend(&rows).into_iter().map(|place| some[place]));
     }
-    chosen
+    (elimination, chosen)
 }

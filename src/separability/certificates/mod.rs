@@ -5,19 +5,20 @@ pub mod certify;
 pub(in crate::separability) mod reading;
 pub mod verify;
 
-use super::subspaces;
+use super::{subspaces, zeros};
 use crate::evidence::{Budget, Json, Refusal};
 
-/// What a certificate of a gate or of a subspace proves.
+/// What a certificate of a gate, of a subspace or of the image of a product vector proves.
 ///
 /// # Errors
 ///
-/// As [`verify::verify`] and [`subspaces::verify::verify`].
+/// As [`verify::verify`], [`subspaces::verify::verify`] and [`zeros::verify::verify`].
 pub fn check(text: &[u8], budget: &mut Budget<'_>) -> Result<verify::Proved, Refusal> {
     let object = Json::parse(text).ok().and_then(|json| json.object().ok());
     let format = object.and_then(|object| object.get("format").and_then(Json::string));
     match format.as_deref() {
         Some(subspaces::certificate::FORMAT) => subspaces::verify::verify(text, budget),
+        Some(zeros::certificate::FORMAT) => zeros::verify::verify(text, budget),
         _ => verify::verify(text, budget),
     }
 }

@@ -11,7 +11,7 @@
 use std::collections::HashSet;
 
 use crate::separability::gates::letter_grid::LetterGrid;
-use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
+use crate::separability::model::gaussian::GaussianMatrix;
 use crate::stop;
 
 /// Grids that are the same up to exchanges of rows, of columns and of both.
@@ -28,8 +28,8 @@ pub struct GridClass {
 /// Signs of a grid that are the same up to symmetry.
 #[derive(Clone, Debug)]
 pub struct SignClass {
-    /// Signs as bits: 2 x for the entry (x, x) and 2 x + 1 for (x, partner of x).
-    signs: u64,
+    /// The entries -1 as bits: 2 x for the entry (x, x) and 2 x + 1 for (x, partner of x).
+    pub signs: u64,
     /// How many classes up to diagonal matrices it puts together.
     pub size: usize,
 }
@@ -221,11 +221,6 @@ impl Space {
 impl GridClass {
     /// The matrix M with M M^T = 2 of one of its signs.
     pub fn matrix(&self, class: &SignClass) -> GaussianMatrix {
-        let sign = |bit: usize| Gaussian::real(1 - 2 * (class.signs >> bit & 1) as i64);
-        GaussianMatrix::from_fn(self.grid.cells(), |row, column| match column {
-            _ if column == row => sign(2 * row),
-            _ if column == self.grid.partner(row) => sign(2 * row + 1),
-            _ => Gaussian::ZERO,
-        })
+        self.grid.signed(class.signs).expect("each block has an odd number of -1")
     }
 }

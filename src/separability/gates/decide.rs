@@ -1,43 +1,51 @@
 //! Whether a matrix is a universal entangler, as far as a bounded effort decides it.
 
-use serde::{Deserialize, Serialize};
-
-use crate::evidence::{Known, Method};
+use crate::evidence::{Budget, Known, Method};
 use crate::separability::SeparabilityError;
 use crate::separability::certificates::certify::{Attempt, Options, certify};
-use crate::separability::images::refute::{goes_to_product, refute};
+use crate::separability::images::refute::{ProductVector, refute};
+use crate::separability::macaulay::existence::worthwhile;
 use crate::separability::model::gaussian::GaussianMatrix;
 use crate::separability::model::parties::Parties;
 use crate::separability::model::sense::Sense;
 use crate::separability::theorems::DETERMINANT;
+use crate::separability::zeros::algebraic::AlgebraicVector;
+use crate::separability::zeros::certificate::Certificate;
+use crate::separability::zeros::find::find;
+use crate::separability::zeros::verify::verify;
+
+/// What checks vectors that refute.
+pub const IMAGE_CHECKER: &str = "the checker of images of product vectors";
 
 /// How hard to try.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
     /// Vectors with coordinates 0, 1, -1, i, -i that are tried.
     pub vectors: usize,
-    /// Starts of a descent.
-    pub starts: usize,
-    /// Multidegrees that are tried.
+    /// Promising multidegrees that are tried, and as many more, see [`worthwhile`].
     pub multidegrees: usize,
+    /// The most columns of a Macaulay matrix.
+    pub columns: usize,
 }
 
 /// What was found of a matrix.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// No product vector goes to a product vector.
     Universal,
-    /// Some product vector does.
-    Refuted,
+    /// This product vector with coordinates 0, 1, -1, i, -i does.
+    Refuted(ProductVector),
+    /// This product vector over a number field does.
+    Zero(AlgebraicVector),
     /// Neither was shown.
     Open,
 }
 
-const ATTEMPTS: Method = Method::named("vectors, ranks and descents");
+const ATTEMPTS: Method = Method::named("vectors, ranks and zeros");
 
-/// Whether a product vector goes to a product: proved by the rank of a Macaulay matrix modulo a prime, refuted by a vector
-/// whose image is computed exactly, or open. The cost is mostly that of the ranks, see [`certify`].
+/// Whether a product vector goes to a product: proved by the rank of a Macaulay matrix modulo a prime, refuted by a vector over the
+/// Gaussian rationals or a number field whose image is computed exactly by the checker of such vectors, or open. The cost is
+/// mostly that of the ranks, see [`certify`].
 ///
 /// # Errors
 /// If the matrix is none that [`certify`] accepts.
@@ -47,17 +55,26 @@ pub fn decide(
     effort: Effort,
 ) -> Result<Known<Finding>, SeparabilityError> {
     let cuts = parties.single_cuts();
-    let refuted = |vectors, starts| {
-        let vector = refute(matrix, parties, &cuts, vectors, starts)?;
-        let exactly = |_: &Finding| goes_to_product(matrix, parties, &cuts, &vector).then_some(()).ok_or(());
-        Known::once(ATTEMPTS, Finding::Refuted).certified("the exact image of the vector", exactly).ok()
+    let known = |vector: &AlgebraicVector, finding: Finding| {
+        let certificate = Certificate::new(matrix, parties, None, vector)?.to_json();
+        let checked = |_: &Finding| verify(certificate.as_bytes(), &mut Budget::unlimited()).map(|_| ());
+        let found = Known::once(ATTEMPTS, finding);
+        found
+            .certified(IMAGE_CHECKER, checked)
+            .map_err(|refusal| SeparabilityError::Matrix(refusal.to_string()))
     };
-    if let Some(refuted) = refuted(effort.vectors, 0) {
-        return Ok(refuted);
+    if let Some(vector) = refute(matrix, parties, &cuts, effort.vectors, 0) {
+        let algebraic = AlgebraicVector::gaussian(&vector, matrix.is_real());
+        return known(&algebraic, Finding::Refuted(vector));
     }
-    let options = Options { most_tries: effort.multidegrees, primes: 1, ..Options::default() };
-    if let Attempt::Certified(_) = certify(matrix, parties, Sense::NotProduct, &options)? {
-        return Ok(Known::theorem(DETERMINANT, Finding::Universal));
+    for multidegree in worthwhile(parties, &cuts, effort.columns, effort.multidegrees) {
+        let options = Options { multidegree: Some(multidegree.clone()), primes: 1, ..Options::default() };
+        if let Attempt::Certified(_) = certify(matrix, parties, Sense::NotProduct, &options)? {
+            return Ok(Known::theorem(DETERMINANT, Finding::Universal));
+        }
+        if let Some(vector) = find(matrix, parties, &cuts, &multidegree) {
+            return known(&vector.clone(), Finding::Zero(vector));
+        }
     }
-    Ok(refuted(0, effort.starts).unwrap_or_else(|| Known::once(ATTEMPTS, Finding::Open)))
+    Ok(Known::once(ATTEMPTS, Finding::Open))
 }

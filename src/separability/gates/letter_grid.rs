@@ -85,15 +85,58 @@ impl LetterGrid {
 
     /// The matrix M with M M^T = 2: two entries 1 or -1 in each row.
     pub fn matrix(&self, block: Block) -> GaussianMatrix {
-        let entries = block.entries();
-        GaussianMatrix::from_fn(self.cells(), |row, column| {
-            let other = self.partner[row];
-            let place = |cell: usize, other: usize| usize::from(cell > other);
-            match column {
-                _ if column == row => Gaussian::real(entries[place(row, other)][place(row, other)]),
-                _ if column == other => Gaussian::real(entries[place(row, other)][place(other, row)]),
-                _ => Gaussian::ZERO,
+        self.filled(|cell, column| self.entry(block, cell, column))
+    }
+
+    /// The matrix whose entries -1 are given as bits: 2 x for the entry (x, x) and 2 x + 1 for (x, partner of x).
+    ///
+    /// # Errors
+    ///
+    /// If there are more than 32 cells, a bit belongs to no cell, or the number of bits of some letter is even, so that rows are
+    /// not orthogonal.
+    pub fn signed(&self, signs: u64) -> Result<GaussianMatrix, SeparabilityError> {
+        let bit = |cell: usize, column: usize| signs >> (2 * cell + usize::from(column != cell)) & 1;
+        let wrong = |reason: String| Err(SeparabilityError::Matrix(reason));
+        if self.cells() > 32 {
+            return wrong(format!("the grid has {} cells: at most 32 are accepted with signs", self.cells()));
+        }
+        if self.cells() < 32 && signs >> (2 * self.cells()) != 0 {
+            return wrong(format!("the signs have more bits than twice the {} cells", self.cells()));
+        }
+        for (cell, &other) in self.partner.iter().enumerate() {
+            if (bit(cell, cell) + bit(cell, other) + bit(other, cell) + bit(other, other)) % 2 == 0 {
+                return wrong(format!(
+                    "the signs of cells {} and {} are an even number of -1: one or three of four are accepted",
+                    cell.min(other) + 1,
+                    cell.max(other) + 1
+                ));
             }
+        }
+        Ok(self.filled(|cell, column| 1 - 2 * bit(cell, column) as i64))
+    }
+
+    /// The bits of [`Self::signed`] of blocks of one kind.
+    ///
+    /// # Panics
+    ///
+    /// If there are more than 32 cells.
+    pub fn signs(&self, block: Block) -> u64 {
+        assert!(self.cells() <= 32, "there are more than 32 cells");
+        let entries = self.partner.iter().enumerate().flat_map(|(cell, &other)| {
+            [(2 * cell, self.entry(block, cell, cell)), (2 * cell + 1, self.entry(block, cell, other))]
+        });
+        entries.filter(|&(_, entry)| entry < 0).fold(0, |signs, (place, _)| signs | 1 << place)
+    }
+
+    fn entry(&self, block: Block, cell: usize, column: usize) -> i64 {
+        let place = |of: usize| usize::from(of > self.partner[of]);
+        block.entries()[place(cell)][place(column)]
+    }
+
+    fn filled(&self, entry: impl Fn(usize, usize) -> i64) -> GaussianMatrix {
+        GaussianMatrix::from_fn(self.cells(), |cell, column| match column {
+            _ if column == cell || column == self.partner[cell] => Gaussian::real(entry(cell, column)),
+            _ => Gaussian::ZERO,
         })
     }
 

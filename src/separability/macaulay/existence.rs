@@ -178,6 +178,52 @@ pub fn promising(parties: &Parties, cuts: &[Cut], most: usize) -> Vec<Vec<usize>
     found
 }
 
+/// Multidegrees in their order, but those that differ from an earlier one by an exchange of equal parties behind all others: a matrix
+/// mostly has full rank in all of these or in none.
+pub(in crate::separability) fn exchanged_last(
+    parties: &Parties,
+    degrees: Vec<Vec<usize>>,
+) -> Vec<Vec<usize>> {
+    let sizes = parties.sizes();
+    let ascends = |degree: &Vec<usize>| {
+        let mut pairs = (1..sizes.len()).flat_map(|second| (0..second).map(move |first| (first, second)));
+        pairs.all(|(first, second)| sizes[first] != sizes[second] || degree[first] <= degree[second])
+    };
+    let (mut first, others): (Vec<_>, Vec<_>) = degrees.into_iter().partition(ascends);
+    first.extend(others);
+    first
+}
+
+/// Multidegrees in which zeros may be found where the rank is not full, or where the rank of a matrix that is not generic may be full:
+/// so many promising ones, and these with one degree more for every party; where no matrix has full rank, as many with equal
+/// degrees.
+///
+/// ```
+/// use curiosa::separability::{macaulay::existence::worthwhile, model::parties::Parties};
+///
+/// let degrees = |sizes: [usize; 2]| {
+///     let parties = Parties::new(sizes.to_vec()).unwrap();
+///     worthwhile(&parties, &parties.single_cuts(), 2000, 2)
+/// };
+/// assert_eq!(degrees([4, 4]), [[2, 4], [3, 3], [3, 5], [4, 4]]);
+/// assert_eq!(degrees([3, 3]), [[3, 3], [4, 4]]);
+/// ```
+pub fn worthwhile(parties: &Parties, cuts: &[Cut], most_columns: usize, most: usize) -> Vec<Vec<usize>> {
+    let fits = |degree: &Vec<usize>| columns(parties, degree).is_some_and(|columns| columns <= most_columns);
+    let mut tries = exchanged_last(parties, promising(parties, cuts, most_columns));
+    tries.truncate(most);
+    if tries.is_empty() {
+        return (3..).map(|degree| vec![degree; parties.count()]).take_while(fits).take(most).collect();
+    }
+    let raised = Vec::from_iter(tries.iter().map(|degree| Vec::from_iter(degree.iter().map(|d| d + 1))));
+    for degree in raised.into_iter().filter(fits) {
+        if !tries.contains(&degree) {
+            tries.push(degree);
+        }
+    }
+    tries
+}
+
 /// All multidegrees from (least, ..., least) on with at most so many columns.
 pub fn within(parties: &Parties, least: usize, most: usize) -> Vec<Vec<usize>> {
     let mut found = Vec::new();

@@ -153,6 +153,16 @@ impl Residues {
         Residues { field, i: i.min(p - i) }
     }
 
+    /// The field of residues.
+    pub fn field(self) -> PrimeField {
+        self.field
+    }
+
+    /// The same with the other square root of -1.
+    pub fn conjugate(self) -> Self {
+        Residues { i: self.p() - self.i, ..self }
+    }
+
     /// p.
     pub fn p(self) -> u64 {
         self.field.modulus()

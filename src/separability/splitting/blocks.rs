@@ -3,7 +3,7 @@
 use crate::separability::SeparabilityError;
 use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
 
-/// Two cells x and y on which M is [[2, s], [-s, 2]] for a sign s.
+/// Two cells x and y on which M is [[2, s], [-s, 2]] for a sign s, or [[3, 4 s], [-4 s, 3]] beside a triple.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pair {
     /// x.
@@ -16,14 +16,14 @@ pub struct Pair {
 
 /// Every cell of an m x n grid, numbered in reading order, in one pair or in the triple.
 ///
-/// Modulo 2 + i the matrix sends to 0 the vectors with v_x = 2 s v_y for each pair and values in the ratio 1 : -2 : 1
-/// on the triple; its adjoint those with v_x = -2 s v_y, and v_x + 2 v_y + v_z = 0 on the triple x, y, z.
+/// Modulo 2 + i the matrix sends to 0 the vectors with v_x = 2 s v_y for each pair and v_x = 2 v_y + 2 v_z for the triple
+/// x, y, z; its adjoint those with v_x = -2 s v_y and v_z = 2 v_x + 2 v_y.
 ///
 /// ```
 /// use curiosa::separability::splitting::blocks::Blocks;
 ///
 /// let blocks = Blocks::new(1, 5, [(0, 3, 1)], Some([1, 2, 4])).unwrap();
-/// assert_eq!((blocks.matrix().scale(), blocks.matrix().nonzeros()), (Ok(45), 13));
+/// assert_eq!((blocks.matrix().scale(), blocks.matrix().nonzeros()), (Ok(25), 12));
 /// assert_eq!(Blocks::new(2, 2, [(0, 3, 1), (1, 2, -1)], None).unwrap().matrix().scale(), Ok(5));
 /// assert!(Blocks::new(2, 2, [(0, 3, 1), (0, 2, -1)], None).is_err());
 /// ```
@@ -102,23 +102,21 @@ impl Blocks {
         }
     }
 
-    /// M: M M^dagger = 5 without a triple. With one, pairs are three times those above, and M M^dagger = 45. Then M is 3
-    /// (2 - i) times 1 - (1 - w) Q, where w = (3 + 4 i) / 5 and Q is the projection to the vectors (1, s i) of the
-    /// pairs and (1, i, 1) of the triple.
+    /// M: M M^dagger = 5 without a triple, 25 with one.
     pub fn matrix(&self) -> GaussianMatrix {
         const THREE: [[Gaussian; 3]; 3] = [
-            [complex(6, -1), complex(2, 0), complex(0, 2)],
-            [complex(-2, 0), complex(6, -1), complex(-2, 0)],
-            [complex(0, 2), complex(2, 0), complex(6, -1)],
+            [complex(4, 2), complex(2, 1), complex(0, 0)],
+            [complex(-2, 0), complex(4, 0), complex(2, -1)],
+            [complex(1, 0), complex(-2, 0), complex(4, -2)],
         ];
         let cells = self.rows * self.columns;
-        let factor = if self.triple.is_some() { 3 } else { 1 };
+        let [same, other] = if self.triple.is_some() { [3, 4] } else { [2, 1] };
         let mut entries = vec![Gaussian::ZERO; cells * cells];
         for &Pair { first, second, sign } in &self.pairs {
-            entries[first * cells + first] = Gaussian::real(2 * factor);
-            entries[second * cells + second] = Gaussian::real(2 * factor);
-            entries[first * cells + second] = Gaussian::real(sign * factor);
-            entries[second * cells + first] = Gaussian::real(-sign * factor);
+            entries[first * cells + first] = Gaussian::real(same);
+            entries[second * cells + second] = Gaussian::real(same);
+            entries[first * cells + second] = Gaussian::real(sign * other);
+            entries[second * cells + first] = Gaussian::real(-sign * other);
         }
         for (row, x) in self.triple.into_iter().flatten().enumerate() {
             for (column, y) in self.triple.into_iter().flatten().enumerate() {

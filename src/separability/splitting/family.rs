@@ -20,7 +20,7 @@ use crate::separability::model::parties::{Cut, Parties};
 /// let matrix = blocks(3, 4).unwrap().matrix();
 /// assert_eq!((matrix.scale(), matrix.nonzeros()), (Ok(5), 24));
 /// let matrix = blocks(5, 5).unwrap().matrix();
-/// assert_eq!((matrix.scale(), matrix.nonzeros()), (Ok(45), 53));
+/// assert_eq!((matrix.scale(), matrix.nonzeros()), (Ok(25), 52));
 /// ```
 pub fn blocks(m: usize, n: usize) -> Option<Blocks> {
     if m.min(n) < 3 || m.max(n) < 4 {

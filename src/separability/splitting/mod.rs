@@ -6,8 +6,8 @@
 //! prime above P; then M^dagger sends the image to c times the vector, which is 0.
 //!
 //! Here P = 2 + i, of norm 5, and M consists of [`blocks`]: pairs of cells of an m x n grid, and perhaps one triple of
-//! cells. What M or M^dagger sends to 0 then has a support that contains all of a block or none of it (or two cells of
-//! the triple), and a product vector is supported on a rectangle. So there is none
+//! cells. What M or M^dagger sends to 0 then has a support that contains both cells of a pair or none, and not
+//! exactly one of the triple, and a product vector is supported on a rectangle. So there is none
 //! if the whole grid is the only rectangle that fits the blocks ([`supports`]), and on it the equations between
 //! the two cells of each pair contradict each other ([`equations`]). [`family`] has blocks for all m x n
 //! for which universal entanglers exist.
@@ -43,7 +43,7 @@ pub struct Criterion {
 }
 
 impl Criterion {
-    /// Looks at blocks. As many steps as cells times those of [`supports::only_whole`], which is most of it.
+    /// Looks at blocks: [`supports::only_whole`], and [`equations::contradict`] for both sides. Most of it is the former.
     ///
     /// ```
     /// use curiosa::separability::splitting::{Criterion, blocks::Blocks, family::blocks};
@@ -55,9 +55,10 @@ impl Criterion {
     /// assert!(!Criterion::of(&crossed).proves());
     /// ```
     pub fn of(blocks: &blocks::Blocks) -> Self {
-        let both =
-            |holds: fn(&blocks::Blocks, Side) -> bool| Side::ALL.iter().all(|&side| holds(blocks, side));
-        Criterion { only_whole: both(supports::only_whole), contradiction: both(equations::contradict) }
+        Criterion {
+            only_whole: supports::only_whole(blocks),
+            contradiction: Side::ALL.iter().all(|&side| equations::contradict(blocks, side)),
+        }
     }
 
     /// Whether it proves the blocks to be a universal entangler; if not, they may be one or not.

@@ -1,6 +1,5 @@
 //! Rectangles that can be the support of a vector that blocks send to 0.
 
-use super::Side;
 use super::blocks::Blocks;
 use crate::stop;
 
@@ -31,23 +30,22 @@ impl Rectangle {
 }
 
 /// Whether the whole grid is the only rectangle of rows and columns, with a cell at all, that has both cells of a pair or
-/// none, and of the triple, for M, all cells or none, for M^dagger not exactly one.
+/// none, and of the triple not exactly one. Others support no vector that M sends to 0 modulo 2 + i, or M^dagger.
 ///
 /// From each cell a rectangle is enlarged until it fits, or has a cell that was tried before: O((m n)^2 (m + n)) steps,
 /// mostly far fewer.
-pub fn only_whole(blocks: &Blocks, side: Side) -> bool {
+pub fn only_whole(blocks: &Blocks) -> bool {
     (0..blocks.rows() * blocks.columns()).all(|cell| {
         stop::check();
         let nothing = Rectangle { rows: vec![false; blocks.rows()], columns: vec![false; blocks.columns()] };
-        becomes_whole(blocks, side, nothing, cell, cell)
+        becomes_whole(blocks, nothing, cell, cell)
     })
 }
 
 /// Whether every rectangle that fits and has the cells of this one and one more is the whole grid, if that is so
 /// of all that have a cell before `first`.
-fn becomes_whole(blocks: &Blocks, side: Side, mut rectangle: Rectangle, cell: usize, first: usize) -> bool {
+fn becomes_whole(blocks: &Blocks, mut rectangle: Rectangle, cell: usize, first: usize) -> bool {
     rectangle.take(blocks.place(cell));
-    let triple = blocks.triple().map(|triple| triple.map(|cell| blocks.place(cell)));
     loop {
         let mut grows = false;
         for pair in blocks.pairs() {
@@ -56,11 +54,6 @@ fn becomes_whole(blocks: &Blocks, side: Side, mut rectangle: Rectangle, cell: us
                 grows |= rectangle.take(first) | rectangle.take(second);
             }
         }
-        if let (Some(triple), Side::Matrix) = (triple, side)
-            && triple.iter().any(|&cell| rectangle.has(cell))
-        {
-            grows |= triple.map(|cell| rectangle.take(cell)).contains(&true);
-        }
         if rectangle.first() < Some(blocks.place(first)) {
             return true;
         }
@@ -68,13 +61,11 @@ fn becomes_whole(blocks: &Blocks, side: Side, mut rectangle: Rectangle, cell: us
             break;
         }
     }
-    if let (Some(triple), Side::Adjoint) = (blocks.triple(), side) {
+    if let Some(triple) = blocks.triple() {
         let (inside, outside): (Vec<usize>, Vec<usize>) =
             triple.into_iter().partition(|&cell| rectangle.has(blocks.place(cell)));
         if inside.len() == 1 {
-            return outside
-                .into_iter()
-                .all(|cell| becomes_whole(blocks, side, rectangle.clone(), cell, first));
+            return outside.into_iter().all(|cell| becomes_whole(blocks, rectangle.clone(), cell, first));
         }
     }
     rectangle.rows.iter().chain(&rectangle.columns).all(|&taken| taken)

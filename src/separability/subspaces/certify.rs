@@ -7,7 +7,7 @@ use super::certificate::{Certificate, Part, Row};
 use super::subspace::Subspace;
 use crate::separability::SeparabilityError;
 use crate::separability::certificates::certify::{Options, full_rank};
-use crate::separability::macaulay::existence::{columns, monomials, within};
+use crate::separability::macaulay::existence::{columns, exchanged_last, monomials, within};
 use crate::separability::macaulay::matrix::{Macaulay, Polynomial};
 use crate::separability::model::parties::{Cut, Parties};
 use crate::separability::model::sense::Sense;
@@ -92,7 +92,7 @@ pub fn certify(subspace: &Subspace, sense: Sense, options: &Options) -> Result<A
         }
         let multidegrees = match &options.multidegree {
             Some(multidegree) => vec![checked(parties, multidegree, options.most_columns)?],
-            None => promising(parties, forms.len(), options.most_columns),
+            None => exchanged_last(parties, promising(parties, forms.len(), options.most_columns)),
         };
         if multidegrees.is_empty() {
             return Err(SeparabilityError::Parties(format!(

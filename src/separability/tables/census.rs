@@ -7,24 +7,34 @@ use crate::evidence::Known;
 use crate::separability::gates::census::{GridClass, census};
 use crate::separability::gates::decide::{Effort, Finding, decide};
 use crate::separability::gates::letter_grid::Block;
-use crate::separability::images::minimum::least_entropy;
 use crate::separability::model::parties::Parties;
 use crate::table::{Experiment, Filled, Size, Table};
 
 pub(super) const CENSUS: Experiment = Experiment::of(
     "census",
     "Which letter grids of 3 x 4 and 4 x 4 are universal entanglers, up to symmetry, and signs of 3 x 4",
-    const { &[&TABLE, &SIGNS] },
+    const { &[&TABLE, &SIGNS, &ZEROS] },
     |request, work| {
         let classes = classes(request.size)?;
         let parameters = json!({"cells": request.size, "records": false});
         let found = work.try_compute("separability/census", parameters, classes.len(), |unit| {
             let (parties, class) = &classes[unit];
-            let signs = (parties.dimension() < LARGEST).then(|| signs_row(parties, class)).transpose()?;
-            anyhow::Ok((census_row(parties, class)?, signs))
+            let mut zeros = Vec::new();
+            let row = census_row(parties, class, &mut zeros)?;
+            if parties.dimension() < LARGEST {
+                zeros.clear();
+                let signs = signs_row(parties, class, &mut zeros)?;
+                return anyhow::Ok((row, Some(signs), zeros));
+            }
+            Ok((row, None, zeros))
         })?;
-        let (rows, signs): (Vec<_>, Vec<_>) = found.into_iter().flatten().unzip();
-        Ok(vec![Filled::new(&TABLE, rows)?, Filled::new(&SIGNS, signs.into_iter().flatten())?])
+        let (mut rows, mut signs, mut zeros) = (Vec::new(), Vec::new(), Vec::new());
+        for (row, of_signs, of_zeros) in found.into_iter().flatten() {
+            rows.push(row);
+            signs.extend(of_signs);
+            zeros.extend(of_zeros);
+        }
+        Ok(vec![Filled::new(&TABLE, rows)?, Filled::new(&SIGNS, signs)?, Filled::new(&ZEROS, zeros)?])
     },
 )
 .with_size(SIZE);
@@ -37,7 +47,7 @@ pub(super) const SIGNS_ALL: Experiment = Experiment::of(
         let classes = classes(request.size)?;
         let parameters = json!({"cells": request.size});
         let rows = work.try_compute("separability/signs_all", parameters, classes.len(), |unit| {
-            signs_row(&classes[unit].0, &classes[unit].1)
+            signs_row(&classes[unit].0, &classes[unit].1, &mut Vec::new())
         })?;
         Ok(vec![Filled::new(&ALL, rows.unwrap_or_default())?])
     },
@@ -64,7 +74,10 @@ const SIGNS_COLUMNS: &[(&str, &str)] = &[
     ("sizes, grid, grids", "as in separability/census.csv"),
     ("classes", "classes of signs"),
     ("universal, refuted, open", "how many of them are"),
-    ("vanishing", "open ones on which the descent comes to 0 to rounding"),
+    (
+        "by_fields, degree",
+        "how many are refuted by the zero of a Macaulay matrix, not by a vector with coordinates 0, 1, -1, i, -i; the highest degree of the number fields of these zeros",
+    ),
 ];
 
 static SIGNS: Table = Table {
@@ -79,17 +92,39 @@ static ALL: Table =
 /// Cells of the largest grid, whose signs take minutes.
 const LARGEST: usize = 16;
 
-/// How hard a matrix is tried, and how many descents look for a zero where it stays open.
-const EFFORT: Effort = Effort { vectors: 100_000, starts: 8, multidegrees: 2 };
-const STARTS: usize = 4 * EFFORT.starts;
+static ZEROS: Table = Table {
+    name: "separability/zeros",
+    about: "The letter grids of 4 x 4 and the signs of 3 x 4 that are refuted so: the product vectors that go to product vectors. `curiosa separability gate --grid GRID --signs SIGNS` writes a matrix, `curiosa separability refute` the certificate.",
+    columns: &[
+        ("sizes, grid", "as in separability/census.csv"),
+        (
+            "signs",
+            "the entries -1, as bits of a hexadecimal number: 2 x for the entry of cell x with itself, x from 0 on in reading order, and 2 x + 1 for that with the other cell of its letter",
+        ),
+        ("degree, polynomial", "of the number field: x is a root of the polynomial"),
+        ("vector", "the product vector, a factor for each party"),
+    ],
+};
+
+/// How hard a matrix is tried.
+const EFFORT: Effort = Effort { vectors: 100_000, multidegrees: 2, columns: 3000 };
+
+/// What tables say of a gate.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Word {
+    Universal,
+    Refuted,
+    Open,
+}
 
 #[derive(Clone, Serialize, Deserialize)]
 struct CensusRow {
     sizes: String,
     grid: String,
     grids: usize,
-    rotations: Finding,
-    reflections: Finding,
+    rotations: Word,
+    reflections: Word,
 }
 
 #[derive(Clone, Serialize, Deserialize)]
@@ -101,7 +136,18 @@ struct SignsRow {
     universal: usize,
     refuted: usize,
     open: usize,
-    vanishing: usize,
+    by_fields: usize,
+    degree: usize,
+}
+
+#[derive(Clone, Serialize, Deserialize)]
+struct ZeroRow {
+    sizes: String,
+    grid: String,
+    signs: String,
+    degree: usize,
+    polynomial: String,
+    vector: String,
 }
 
 fn classes(most: usize) -> anyhow::Result<Vec<(Parties, GridClass)>> {
@@ -114,9 +160,19 @@ fn classes(most: usize) -> anyhow::Result<Vec<(Parties, GridClass)>> {
     Ok(classes)
 }
 
-fn census_row(parties: &Parties, class: &GridClass) -> anyhow::Result<Known<CensusRow>> {
-    let [rotations, reflections] = Block::ALL.map(|block| decide(&class.grid.matrix(block), parties, EFFORT));
-    Ok(rotations?.and(reflections?).map(|(rotations, reflections)| CensusRow {
+fn census_row(
+    parties: &Parties,
+    class: &GridClass,
+    zeros: &mut Vec<Known<ZeroRow>>,
+) -> anyhow::Result<Known<CensusRow>> {
+    let mut words = Vec::new();
+    for block in Block::ALL {
+        let signs = class.grid.signs(block);
+        words.push(decided(parties, class, signs, zeros)?.map(|(word, _)| word));
+    }
+    let [rotations, reflections] =
+        words.try_into().map_err(|_| anyhow::anyhow!("there are two kinds of blocks"))?;
+    Ok(rotations.and(reflections).map(|(rotations, reflections)| CensusRow {
         sizes: parties.short(),
         grid: class.grid.text(parties.sizes()[1]),
         grids: class.grids,
@@ -125,7 +181,37 @@ fn census_row(parties: &Parties, class: &GridClass) -> anyhow::Result<Known<Cens
     }))
 }
 
-fn signs_row(parties: &Parties, class: &GridClass) -> anyhow::Result<Known<SignsRow>> {
+/// What is known of the signs of a grid, and the degree of a zero if it was needed, which is added.
+fn decided(
+    parties: &Parties,
+    class: &GridClass,
+    signs: u64,
+    zeros: &mut Vec<Known<ZeroRow>>,
+) -> anyhow::Result<Known<(Word, Option<usize>)>> {
+    let known = decide(&class.grid.signed(signs)?, parties, EFFORT)?;
+    if let Finding::Zero(vector) = known.value() {
+        zeros.push(known.clone().map(|_| ZeroRow {
+            sizes: parties.short(),
+            grid: class.grid.text(parties.sizes()[1]),
+            signs: format!("{signs:x}"),
+            degree: vector.polynomial.degree(),
+            polynomial: vector.polynomial.to_string(),
+            vector: vector.to_string(),
+        }));
+    }
+    Ok(known.map(|finding| match finding {
+        Finding::Universal => (Word::Universal, None),
+        Finding::Refuted(_) => (Word::Refuted, None),
+        Finding::Zero(vector) => (Word::Refuted, Some(vector.polynomial.degree())),
+        Finding::Open => (Word::Open, None),
+    }))
+}
+
+fn signs_row(
+    parties: &Parties,
+    class: &GridClass,
+    zeros: &mut Vec<Known<ZeroRow>>,
+) -> anyhow::Result<Known<SignsRow>> {
     let row = SignsRow {
         sizes: parties.short(),
         grid: class.grid.text(parties.sizes()[1]),
@@ -134,22 +220,18 @@ fn signs_row(parties: &Parties, class: &GridClass) -> anyhow::Result<Known<Signs
         universal: 0,
         refuted: 0,
         open: 0,
-        vanishing: 0,
+        by_fields: 0,
+        degree: 0,
     };
     let mut all = Known::exhaustive("no class of signs", row);
-    for signs in &class.signs {
-        let matrix = class.matrix(signs);
-        let finding = decide(&matrix, parties, EFFORT)?;
-        let mut vanishes = 0;
-        if *finding.value() == Finding::Open {
-            let least = least_entropy(&matrix.to_floats(), parties, &parties.single_cuts(), STARTS, 1);
-            vanishes = usize::from(least.is_some_and(|least| least.entropy < 1e-24));
-        }
-        all = all.and(finding).map(|(row, finding)| SignsRow {
-            universal: row.universal + usize::from(finding == Finding::Universal),
-            refuted: row.refuted + usize::from(finding == Finding::Refuted),
-            open: row.open + usize::from(finding == Finding::Open),
-            vanishing: row.vanishing + vanishes,
+    for class_of_signs in &class.signs {
+        let known = decided(parties, class, class_of_signs.signs, zeros)?;
+        all = all.and(known).map(|(row, (word, degree))| SignsRow {
+            universal: row.universal + usize::from(word == Word::Universal),
+            refuted: row.refuted + usize::from(word == Word::Refuted),
+            open: row.open + usize::from(word == Word::Open),
+            by_fields: row.by_fields + usize::from(degree.is_some()),
+            degree: row.degree.max(degree.unwrap_or(0)),
             ..row
         });
     }

@@ -4,11 +4,10 @@ use anyhow::{Context, bail, ensure};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{CERTIFICATE, CHECKER, spaced};
-use crate::evidence::{Budget, Known};
+use super::{checked, spaced};
+use crate::evidence::Known;
 use crate::job::Work;
 use crate::separability::certificates::certify::{Attempt, Options, certify};
-use crate::separability::certificates::verify::verify;
 use crate::separability::model::parties::Parties;
 use crate::separability::model::sense::Sense;
 use crate::separability::splitting::Criterion;
@@ -131,12 +130,7 @@ fn rank_row(sizes: [usize; 2]) -> anyhow::Result<Known<RankRow>> {
     else {
         bail!("it is not certified");
     };
-    let mut proved = None;
-    let certificate = Known::once(CERTIFICATE, certificate).certified(CHECKER, |certificate| {
-        proved = Some(verify(certificate.to_json().as_bytes(), &mut Budget::unlimited())?);
-        anyhow::Ok(())
-    })?;
-    let proved = proved.context("the checker has accepted it")?;
+    let (certificate, proved) = checked(*certificate, |certificate| certificate.to_json())?;
     Ok(certificate.map(|certificate| RankRow {
         m: sizes[0],
         n: sizes[1],

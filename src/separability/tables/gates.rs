@@ -4,11 +4,10 @@ use anyhow::{Context, bail};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{CERTIFICATE, CHECKER, spaced};
-use crate::evidence::{Budget, Known};
+use super::{checked, spaced};
+use crate::evidence::Known;
 use crate::job::Work;
 use crate::separability::certificates::certify::{Attempt, Options, certify};
-use crate::separability::certificates::verify::verify;
 use crate::separability::gates::catalogue::{GATES, Gate, Recipe};
 use crate::separability::images::bound::entropy_below;
 use crate::separability::images::minimum::least_entropy;
@@ -120,12 +119,7 @@ fn gate_row(gate: &Gate) -> anyhow::Result<Known<GateRow>> {
     let Attempt::Certified(certificate) = certify(&matrix, &parties, gate.sense, &Options::default())? else {
         bail!("it is not certified");
     };
-    let mut proved = None;
-    let certificate = Known::once(CERTIFICATE, certificate).certified(CHECKER, |certificate| {
-        proved = Some(verify(certificate.to_json().as_bytes(), &mut Budget::unlimited())?);
-        anyhow::Ok(())
-    })?;
-    let proved = proved.context("the checker has accepted it")?;
+    let (certificate, proved) = checked(*certificate, |certificate| certificate.to_json())?;
     let n = matrix.size();
     let scale = matrix.scale()?;
     let entries: Vec<Gaussian> = (0..n).flat_map(|row| matrix.row(row).to_vec()).collect();

@@ -8,7 +8,11 @@ mod gates;
 mod subspaces;
 mod theorem;
 
-use crate::evidence::Method;
+use anyhow::Context;
+
+use crate::evidence::{Budget, Known, Method};
+use crate::separability::certificates::check;
+use crate::separability::certificates::verify::Proved;
 use crate::table::Experiment;
 
 /// How certificates are found, and what checks them.
@@ -26,6 +30,16 @@ pub(super) const EXPERIMENTS: &[&Experiment] = &[
     &census::CENSUS,
     &census::SIGNS_ALL,
 ];
+
+/// A certificate that the second program accepts, and what it says of it.
+fn checked<C>(certificate: C, text: impl FnOnce(&C) -> String) -> anyhow::Result<(Known<C>, Proved)> {
+    let mut proved = None;
+    let certificate = Known::once(CERTIFICATE, certificate).certified(CHECKER, |certificate| {
+        proved = Some(check(text(certificate).as_bytes(), &mut Budget::unlimited())?);
+        anyhow::Ok(())
+    })?;
+    Ok((certificate, proved.context("the checker has accepted it")?))
+}
 
 /// `3 4`.
 fn spaced(numbers: &[usize]) -> String {

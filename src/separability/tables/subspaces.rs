@@ -4,14 +4,13 @@ use anyhow::{Context, bail};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{CERTIFICATE, CHECKER, spaced};
-use crate::evidence::{Budget, Known};
+use super::{checked, spaced};
+use crate::evidence::Known;
 use crate::job::Work;
 use crate::separability::certificates::certify::Options;
 use crate::separability::model::sense::Sense;
 use crate::separability::subspaces::bases::Named;
 use crate::separability::subspaces::certify::{Attempt, certify};
-use crate::separability::subspaces::verify::verify;
 use crate::table::{Experiment, Filled, Request, Table};
 
 pub(super) const SUBSPACES: Experiment = Experiment::of(
@@ -54,6 +53,7 @@ const NAMES: &[&str] = &[
     "antidiagonals-5x5",
     "weights-3",
     "weights-4",
+    "weights-5",
 ];
 
 #[derive(Clone, Serialize, Deserialize)]
@@ -80,12 +80,7 @@ fn row(name: &str) -> anyhow::Result<Known<Row>> {
     let Attempt::Certified(certificate) = certify(&subspace, Sense::NotProduct, &Options::default())? else {
         bail!("it is not certified");
     };
-    let mut proved = None;
-    let certificate = Known::once(CERTIFICATE, certificate).certified(CHECKER, |certificate| {
-        proved = Some(verify(certificate.to_json().as_bytes(), &mut Budget::unlimited())?);
-        anyhow::Ok(())
-    })?;
-    let proved = proved.context("the checker has accepted it")?;
+    let (certificate, proved) = checked(*certificate, |certificate| certificate.to_json())?;
     Ok(certificate.map(|certificate| Row {
         subspace: name.to_string(),
         sizes: parties.short(),

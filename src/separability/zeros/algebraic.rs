@@ -1,0 +1,118 @@
+//! Product vectors over a number field.
+
+use std::fmt;
+
+use num_bigint::BigInt;
+use num_traits::One;
+
+use crate::algebra::IntegerPolynomial;
+use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
+use crate::separability::model::parties::{Cut, Parties};
+use crate::stop;
+
+/// A product vector whose coordinates are polynomials in a root of a polynomial.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AlgebraicVector {
+    /// The polynomial, monic and irreducible.
+    pub polynomial: IntegerPolynomial,
+    /// A square root of -1 as a polynomial in the root, over a denominator; none where only rational matrices are meant.
+    pub i: Option<(IntegerPolynomial, BigInt)>,
+    /// For each party its coordinates, one of them a number other than 0.
+    pub factors: Vec<Vec<IntegerPolynomial>>,
+}
+
+impl AlgebraicVector {
+    /// A product vector with Gaussian integers for coordinates, in the rational numbers if all are real and `rational` is set.
+    ///
+    /// # Panics
+    ///
+    /// If a factor is zero.
+    pub fn gaussian(vector: &[Vec<Gaussian>], rational: bool) -> Self {
+        let real = rational && vector.iter().flatten().all(|entry| entry.im == 0);
+        // The first coordinate that is not 0 becomes a number.
+        let factor = |factor: &Vec<Gaussian>| {
+            let first = factor.iter().find(|entry| **entry != Gaussian::ZERO).expect("no factor is zero");
+            let by = if real { Gaussian::ONE } else { first.conjugate() };
+            let entry = |entry: &Gaussian| {
+                let product = *entry * by;
+                IntegerPolynomial::from_small(&[product.re, product.im])
+            };
+            factor.iter().map(entry).collect()
+        };
+        let x = IntegerPolynomial::power_of_x(1);
+        let (polynomial, i) = match real {
+            true => (x, None),
+            false => (IntegerPolynomial::from_small(&[1, 0, 1]), Some((x, BigInt::one()))),
+        };
+        AlgebraicVector { polynomial, i, factors: vector.iter().map(factor).collect() }
+    }
+
+    /// Whether M (a_1 (x) ... (x) a_k) is a product across all the cuts, exactly; all minors are computed.
+    ///
+    /// Time: (dimension)^2 products of polynomials below the degree of the polynomial for each cut.
+    ///
+    /// ```
+    /// use curiosa::algebra::IntegerPolynomial;
+    /// use curiosa::separability::model::gaussian::{Gaussian, GaussianMatrix};
+    /// use curiosa::separability::{model::parties::Parties, zeros::algebraic::AlgebraicVector};
+    ///
+    /// // (a, b) (x) (c, d) goes to (ac + bd, ad - bc, 0, 0) here, a product.
+    /// let rows = [[1, 0, 0, 1], [0, 1, -1, 0], [0, 1, 1, 0], [1, 0, 0, -1]];
+    /// let matrix = GaussianMatrix::from_fn(4, |row, column| Gaussian::real(rows[row][column]));
+    /// let (one, x) = (IntegerPolynomial::one(), IntegerPolynomial::power_of_x(1));
+    /// let minus = IntegerPolynomial::from_small(&[0, -1]);
+    /// // (1, x) (x) (x, -1) with x^2 = 1 has ad + bc = x^2 - 1 = 0, but ac - bd = 2 x.
+    /// let vector = AlgebraicVector {
+    ///     polynomial: IntegerPolynomial::from_small(&[1, 0, 1]),
+    ///     i: None,
+    ///     factors: vec![vec![one.clone(), x.clone()], vec![x, minus]],
+    /// };
+    /// assert!(!vector.goes_to_product(&matrix, &Parties::new(vec![2, 2]).unwrap(), &[0b01]));
+    /// ```
+    pub fn goes_to_product(&self, matrix: &GaussianMatrix, parties: &Parties, cuts: &[Cut]) -> bool {
+        let reduce = |polynomial: IntegerPolynomial| polynomial.div_rem(&self.polynomial).1;
+        let mut product = vec![IntegerPolynomial::one()];
+        for factor in &self.factors {
+            let longer = product.iter().flat_map(|left| factor.iter().map(move |right| left.mul(right)));
+            product = longer.map(reduce).collect();
+        }
+        // Times the denominator of i.
+        let entry = |entry: Gaussian| match &self.i {
+            Some((i, denominator)) => {
+                let real = IntegerPolynomial::one().scale(&(denominator * entry.re));
+                real.add(&i.scale(&entry.im.into()))
+            }
+            None => IntegerPolynomial::from_small(&[entry.re]),
+        };
+        let image = (0..matrix.size()).map(|row| {
+            stop::check();
+            let terms = matrix.row(row).iter().zip(&product).filter(|(a, _)| **a != Gaussian::ZERO);
+            reduce(terms.fold(IntegerPolynomial::from_small(&[]), |sum, (a, b)| sum.add(&entry(*a).mul(b))))
+        });
+        let image = Vec::from_iter(image);
+        cuts.iter().all(|&cut| {
+            let places = parties.flattening(cut);
+            (0..image.len()).all(|x| {
+                stop::check();
+                let further = (x + 1..image.len())
+                    .filter(|&y| places[x].0 != places[y].0 && places[x].1 != places[y].1);
+                further.into_iter().all(|y| {
+                    let (other_x, other_y) = (parties.mix(y, x, cut), parties.mix(x, y, cut));
+                    let minor = image[x].mul(&image[y]).sub(&image[other_x].mul(&image[other_y]));
+                    reduce(minor).is_zero()
+                })
+            })
+        })
+    }
+}
+
+/// `(1, x) (x) (x^2, 1)`.
+impl fmt::Display for AlgebraicVector {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (party, factor) in self.factors.iter().enumerate() {
+            let entries = Vec::from_iter(factor.iter().map(IntegerPolynomial::to_string)).join(", ");
+            write!(out, "{}({entries})", if party == 0 { "" } else { " (x) " })?;
+        }
+        Ok(())
+    }
+}
