@@ -88,6 +88,13 @@ pub(super) const FOUND: &[Discovery] = &[
         check: "curiosa separability family 4 7",
     },
     Discovery {
+        says: "All signs of letter grids of 3 x 4 decided, by {rows} exact product vectors over number fields where no other refutes (with grids of 4 x 4)",
+        table: "separability/zeros",
+        rows: &[],
+        proved: true,
+        check: "python3 scripts/verify_certificate.py results/separability/certificates/image-*.json",
+    },
+    Discovery {
         says: "Whether universal entanglers exist, in three senses, for all systems of dimension to 64: {rows} answers",
         table: "separability/dimensions",
         rows: &[],
