@@ -25,6 +25,7 @@ BATCH = 500
 GOOD = (
     *("circuit-2x2x2", "signs-2x2x2", "rotations-2x2x2", "reflections-2x2x2", "rotations-2x2x3"),
     *("subspace-tiles", "subspace-shifts", "subspace-gentiles2-3x4"),
+    *("image-ABCD-EABF-DCFE-5550", "image-ABCD-EABF-CDFE-4657", "image-ABCD-EABF-CGHE-HDFG-aa822800"),
 )
 # Instead of any value.
 OTHERS = (
