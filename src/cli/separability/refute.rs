@@ -28,7 +28,7 @@ pub(in crate::cli) struct Refute {
     gate: GateArgs,
 
     /// The most columns of a Macaulay matrix
-    #[arg(long, value_name = "N", default_value_t = 3000, value_parser = clap::value_parser!(u32).range(1..=30_000))]
+    #[arg(long, value_name = "N", default_value_t = 4000, value_parser = clap::value_parser!(u32).range(1..=30_000))]
     max_columns: u32,
 
     #[command(flatten)]

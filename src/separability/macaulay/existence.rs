@@ -195,17 +195,17 @@ pub(in crate::separability) fn exchanged_last(
 }
 
 /// Multidegrees in which zeros may be found where the rank is not full, or where the rank of a matrix that is not generic may be full:
-/// so many promising ones, and these with one degree more for every party; where no matrix has full rank, as many with equal
-/// degrees.
+/// so many promising ones, and these with one and two degrees more for every party; where no matrix has full rank, as many with
+/// equal degrees.
 ///
 /// ```
 /// use curiosa::separability::{macaulay::existence::worthwhile, model::parties::Parties};
 ///
 /// let degrees = |sizes: [usize; 2]| {
 ///     let parties = Parties::new(sizes.to_vec()).unwrap();
-///     worthwhile(&parties, &parties.single_cuts(), 2000, 2)
+///     worthwhile(&parties, &parties.single_cuts(), 4000, 2)
 /// };
-/// assert_eq!(degrees([4, 4]), [[2, 4], [3, 3], [3, 5], [4, 4]]);
+/// assert_eq!(degrees([4, 4]), [[2, 4], [3, 3], [3, 5], [4, 4], [4, 6], [5, 5]]);
 /// assert_eq!(degrees([3, 3]), [[3, 3], [4, 4]]);
 /// ```
 pub fn worthwhile(parties: &Parties, cuts: &[Cut], most_columns: usize, most: usize) -> Vec<Vec<usize>> {
@@ -215,8 +215,8 @@ pub fn worthwhile(parties: &Parties, cuts: &[Cut], most_columns: usize, most: us
     if tries.is_empty() {
         return (3..).map(|degree| vec![degree; parties.count()]).take_while(fits).take(most).collect();
     }
-    let raised = Vec::from_iter(tries.iter().map(|degree| Vec::from_iter(degree.iter().map(|d| d + 1))));
-    for degree in raised.into_iter().filter(fits) {
+    let raised = |more: usize| tries.iter().map(move |degree| degree.iter().map(|d| d + more).collect());
+    for degree in Vec::from_iter([1, 2].into_iter().flat_map(raised)).into_iter().filter(fits) {
         if !tries.contains(&degree) {
             tries.push(degree);
         }

@@ -107,7 +107,7 @@ static ZEROS: Table = Table {
 };
 
 /// How hard a matrix is tried.
-const EFFORT: Effort = Effort { vectors: 100_000, multidegrees: 2, columns: 3000 };
+const EFFORT: Effort = Effort { vectors: 100_000, multidegrees: 2, columns: 4000 };
 
 /// What tables say of a gate.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
