@@ -53,21 +53,21 @@ impl AlgebraicVector {
     ///
     /// ```
     /// use curiosa::algebra::IntegerPolynomial;
-    /// use curiosa::separability::model::gaussian::{Gaussian, GaussianMatrix};
+    /// use curiosa::separability::gates::letter_grid::{Block, LetterGrid};
     /// use curiosa::separability::{model::parties::Parties, zeros::algebraic::AlgebraicVector};
     ///
-    /// // (a, b) (x) (c, d) goes to (ac + bd, ad - bc, 0, 0) here, a product.
-    /// let rows = [[1, 0, 0, 1], [0, 1, -1, 0], [0, 1, 1, 0], [1, 0, 0, -1]];
-    /// let matrix = GaussianMatrix::from_fn(4, |row, column| Gaussian::real(rows[row][column]));
-    /// let (one, x) = (IntegerPolynomial::one(), IntegerPolynomial::power_of_x(1));
-    /// let minus = IntegerPolynomial::from_small(&[0, -1]);
-    /// // (1, x) (x) (x, -1) with x^2 = 1 has ad + bc = x^2 - 1 = 0, but ac - bd = 2 x.
-    /// let vector = AlgebraicVector {
-    ///     polynomial: IntegerPolynomial::from_small(&[1, 0, 1]),
-    ///     i: None,
-    ///     factors: vec![vec![one.clone(), x.clone()], vec![x, minus]],
+    /// // (1, x, -1, 1) (x) (1, x, x^2, -x^3), x an eighth root of unity.
+    /// let factors = [[&[1][..], &[0, 1], &[-1], &[1]], [&[1], &[0, 1], &[0, 0, 1], &[0, 0, 0, -1]]];
+    /// let factors = factors.map(|factor| factor.map(IntegerPolynomial::from_small).to_vec()).to_vec();
+    /// let matrix = LetterGrid::parse("ABCD/EABF/CGHE/HDFG")?.matrix(Block::Rotation);
+    /// let parties = Parties::new(vec![4, 4])?;
+    /// let holds = |polynomial: &[i64]| {
+    ///     let polynomial = IntegerPolynomial::from_small(polynomial);
+    ///     let vector = AlgebraicVector { polynomial, i: None, factors: factors.clone() };
+    ///     vector.goes_to_product(&matrix, &parties, &parties.single_cuts())
     /// };
-    /// assert!(!vector.goes_to_product(&matrix, &Parties::new(vec![2, 2]).unwrap(), &[0b01]));
+    /// assert!(holds(&[1, 0, 0, 0, 1]) && !holds(&[1, 0, 0, 1]));
+    /// # Ok::<(), curiosa::separability::SeparabilityError>(())
     /// ```
     pub fn goes_to_product(&self, matrix: &GaussianMatrix, parties: &Parties, cuts: &[Cut]) -> bool {
         let reduce = |polynomial: IntegerPolynomial| polynomial.div_rem(&self.polynomial).1;

@@ -25,7 +25,7 @@ const DEGREE: usize = 64;
 
 /// A product vector over a number field that goes to a product across all the cuts, exactly. None found means nothing.
 ///
-/// The kernel of the Macaulay matrix of the multidegree is that of a zero which fulfils as many equations a_i = 0, a_i = a_j,
+/// It comes from the kernel of the Macaulay matrix of a multidegree, and is a zero that fulfils as many equations a_i = 0, a_i = a_j,
 /// a_i = -a_j as possible, one after the other. Time: (columns)^3 / 6 multiplications for each prime, of which there are two for small
 /// fields, and more for large ones.
 ///
@@ -33,7 +33,7 @@ const DEGREE: usize = 64;
 /// use curiosa::separability::gates::letter_grid::{Block, LetterGrid};
 /// use curiosa::separability::{model::parties::Parties, zeros::find::find};
 ///
-/// let matrix = LetterGrid::parse("ABCD/EABF/CGHE/HDFG")?.matrix(Block::Rotations);
+/// let matrix = LetterGrid::parse("ABCD/EABF/CGHE/HDFG")?.matrix(Block::Rotation);
 /// let parties = Parties::new(vec![4, 4])?;
 /// let vector = find(&matrix, &parties, &parties.single_cuts(), &[2, 4]).unwrap();
 /// // (1, x, -1, 1) (x) (1, x, x^2, -x^3), x an eighth root of unity.
