@@ -195,8 +195,8 @@ pub(in crate::separability) fn exchanged_last(
 }
 
 /// Multidegrees in which zeros may be found where the rank is not full, or where the rank of a matrix that is not generic may be full:
-/// so many promising ones, and these with one and two degrees more for every party; where no matrix has full rank, as many with
-/// equal degrees.
+/// so many promising ones, and these with one and two degrees more for every party; where no matrix has full rank, twice as many
+/// with equal degrees.
 ///
 /// ```
 /// use curiosa::separability::{macaulay::existence::worthwhile, model::parties::Parties};
@@ -206,15 +206,15 @@ pub(in crate::separability) fn exchanged_last(
 ///     worthwhile(&parties, &parties.single_cuts(), 4000, 2)
 /// };
 /// assert_eq!(degrees([4, 4]), [[2, 4], [3, 3], [3, 5], [4, 4], [4, 6], [5, 5]]);
-/// assert_eq!(degrees([3, 3]), [[3, 3], [4, 4]]);
+/// assert_eq!(degrees([3, 3]), [[3, 3], [4, 4], [5, 5], [6, 6]]);
 /// ```
 pub fn worthwhile(parties: &Parties, cuts: &[Cut], most_columns: usize, most: usize) -> Vec<Vec<usize>> {
     let fits = |degree: &Vec<usize>| columns(parties, degree).is_some_and(|columns| columns <= most_columns);
+    if !count(parties, cuts).exists() {
+        return (3..).map(|degree| vec![degree; parties.count()]).take_while(fits).take(2 * most).collect();
+    }
     let mut tries = exchanged_last(parties, promising(parties, cuts, most_columns));
     tries.truncate(most);
-    if tries.is_empty() {
-        return (3..).map(|degree| vec![degree; parties.count()]).take_while(fits).take(most).collect();
-    }
     let raised = |more: usize| tries.iter().map(move |degree| degree.iter().map(|d| d + more).collect());
     for degree in Vec::from_iter([1, 2].into_iter().flat_map(raised)).into_iter().filter(fits) {
         if !tries.contains(&degree) {
