@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The two checkers of certificates of gates, subspaces and images on the same files: the program and the script
-must say the same of each, that it holds, is wrong, or is malformed. The files are those of the corpus of the
-fuzzer, and certificates with a few changes.
+"""The two checkers of certificates of gates, subspaces and images on the same files: the program and the
+script must say the same of each, that it holds, is wrong, or is malformed. The files are those of the corpus
+of the fuzzer, and certificates with a few changes.
 
 usage: tests/certificates.py PROGRAM [MUTANTS [SEED]]
 """
