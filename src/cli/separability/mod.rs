@@ -61,7 +61,7 @@ pub(super) enum Verb {
         curiosa separability gate                                    the names\n  \
         curiosa separability gate signs-4x4\n  \
         curiosa separability gate --grid ABCD/EABF/CDFE --blocks reflections --out /tmp/gate.json\n  \
-        curiosa separability gate --grid ABCD/EABF/CDFE --signs 888a80\n  \
+        curiosa separability gate --grid ABCD/EABF/CDFE --signs 4657\n  \
         curiosa separability gate --circuit 'CZ02 H2 CZ12' --qubits 3")]
     Gate(gate::Gate),
     /// A universal entangler of any size for which there are some, proved by a theorem
