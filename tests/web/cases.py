@@ -1,6 +1,7 @@
 """Random questions about each study, with what the command says to them: a question to the engine of the
 pages, what is compared of its answer, and what it must be."""
 
+import csv
 import json
 import random
 import re
@@ -8,7 +9,8 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-CERTIFICATES = Path(__file__).parents[2] / "results" / "separability" / "certificates"
+RESULTS = Path(__file__).parents[2] / "results" / "separability"
+CERTIFICATES, ZEROS = RESULTS / "certificates", RESULTS / "zeros.csv"
 
 
 class Command:
@@ -312,13 +314,22 @@ def separability(command, rng, count):
     for path in sorted(CERTIFICATES.glob("*.json")):
         text = path.read_text(encoding="utf-8")
         yield from (verified(command, text), verified(command, forged(text, rng)))
+    with open(ZEROS, encoding="utf-8", newline="") as file:
+        zeros = list(csv.DictReader(file))
+    for zero in rng.sample(zeros, min(10, len(zeros))):
+        signs = ("--grid", zero["grid"], "--signs", zero["signs"])
+        _, matrix, _ = command.run("separability", "gate", *signs)
+        dims = [int(size) for size in zero["sizes"].split("x")]
+        question = {"study": "separability", "ask": "decide", "matrix": matrix, "dims": dims}
+        field = zero["polynomial"] if zero["degree"] != "1" else None
+        yield question, lambda answer: [answer["finding"], answer["field"]], ["refuted", field]
 
 
 def forged(text, rng):
     """A certificate with another entry in its matrix, or basis."""
     entry = re.compile(r"[\[,](-?\d+)(?=[,\]])")
     name = '"matrix"' if '"matrix"' in text else '"basis"'
-    begin, end = text.index(name), text.index('"parts"')
+    begin, end = text.index(name), text.index('"parts"' if '"parts"' in text else '"polynomial"')
     place = rng.choice([found.start(1) for found in entry.finditer(text, begin, end)])
     return text[:place] + re.sub(r"^-?\d+", lambda number: str(-int(number[0]) + 1), text[place:], count=1)
 
