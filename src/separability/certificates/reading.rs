@@ -1,7 +1,7 @@
 //! What the checkers of certificates have in common: how a file is read to the letter, and elimination row by row. Small,
 //! slow and on its own; it shares no code with what makes certificates.
 
-use crate::evidence::{Json, List, Object, Refusal, quoted};
+use crate::evidence::{Budget, Json, List, Object, Refusal, quoted};
 
 /// The largest integer that occurs.
 pub(in crate::separability) const LARGEST: i64 = (1 << 53) - 1;
@@ -84,6 +84,39 @@ pub(in crate::separability) fn vector(row: Json<'_>, what: &str, all: usize) -> 
     }
     form!(entries.len() == all, "a row of {what} has fewer than {all} entries");
     Ok(entries)
+}
+
+/// A matrix of so many rows.
+pub(in crate::separability) fn matrix(matrix: Json<'_>, all: usize) -> Result<Vec<Vec<Pair>>, Refusal> {
+    let mut rows = Vec::new();
+    for row in list(matrix, "matrix")? {
+        form!(rows.len() < all, "matrix has more than {all} rows");
+        rows.push(vector(row, "matrix", all)?);
+    }
+    form!(rows.len() == all, "matrix has fewer than {all} rows");
+    Ok(rows)
+}
+
+/// Whether M M^dagger is that many times the unit matrix. So many products are computed in a second.
+pub(in crate::separability) fn unitary(
+    matrix: &[Vec<Pair>],
+    scale: i64,
+    rate: f64,
+    budget: &mut Budget<'_>,
+) -> Result<(), Refusal> {
+    for (i, a) in matrix.iter().enumerate() {
+        for (j, b) in matrix.iter().enumerate().skip(i) {
+            let product = a.iter().zip(b).fold((0_i128, 0_i128), |(re, im), (a, b)| {
+                let [a, b] = [a, b].map(|entry| (i128::from(entry.0), i128::from(entry.1)));
+                (re + a.0 * b.0 + a.1 * b.1, im + a.1 * b.0 - a.0 * b.1)
+            });
+            let wanted = if i == j { (i128::from(scale), 0) } else { (0, 0) };
+            hold!(product == wanted, "M M^dagger is not {scale} times the unit matrix, in rows {i} and {j}");
+        }
+        let products = (matrix.len() - i) * matrix.len();
+        budget.spend(products as f64 / rate, || format!("{i} rows of M M^dagger"))?;
+    }
+    Ok(())
 }
 
 /// The primes p of a part, and i.

@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::reading::{
     COLUMNS, DEGREE, Echelon, LARGEST, PARTS, Pair, Sense, are_primes, form, hold, integer, integers, list,
-    malformed, monomials, object, primes_of, products, residues, sizes, vector,
+    malformed, matrix, monomials, object, primes_of, products, residues, sizes, unitary,
 };
 use crate::evidence::{Budget, Json, List, Refusal};
 
@@ -60,7 +60,7 @@ pub fn verify(text: &[u8], budget: &mut Budget<'_>) -> Result<Proved, Refusal> {
         bytes = bytes.max(2.0 * columns * columns + 200.0 * columns);
     }
     budget.foresee(seconds, bytes)?;
-    file.unitary(budget)?;
+    unitary(&file.matrix, file.scale, RATES[0], budget)?;
     for (number, part) in file.parts.iter().enumerate() {
         let parts = file.parts.len();
         let far = || format!("{number} of {parts} parts");
@@ -120,14 +120,8 @@ impl<'a> File<'a> {
         let (dims, all) = sizes(dims)?;
         let sense = Sense::read(sense)?;
         let scale = integer(scale, "scale", 1, LARGEST)?;
-        let mut rows = Vec::new();
-        for row in list(matrix, "matrix")? {
-            form!(rows.len() < all, "matrix has more than {all} rows");
-            rows.push(vector(row, "matrix", all)?);
-        }
-        form!(rows.len() == all, "matrix has fewer than {all} rows");
-        let mut file =
-            File { products: products(&dims), dims, sense, scale, matrix: rows, parts: Vec::new() };
+        let matrix = self::matrix(matrix, all)?;
+        let mut file = File { products: products(&dims), dims, sense, scale, matrix, parts: Vec::new() };
         for part in list(parts, "parts")? {
             form!(file.parts.len() < PARTS, "there are more than {PARTS} parts");
             let part = Part::read(part, &file)
@@ -136,27 +130,6 @@ impl<'a> File<'a> {
         }
         form!(!file.parts.is_empty(), "there is no part");
         Ok(file)
-    }
-
-    /// Whether M M^dagger = scale.
-    fn unitary(&self, budget: &mut Budget<'_>) -> Result<(), Refusal> {
-        for (i, a) in self.matrix.iter().enumerate() {
-            for (j, b) in self.matrix.iter().enumerate().skip(i) {
-                let product = a.iter().zip(b).fold((0_i128, 0_i128), |(re, im), (a, b)| {
-                    let [a, b] = [a, b].map(|entry| (i128::from(entry.0), i128::from(entry.1)));
-                    (re + a.0 * b.0 + a.1 * b.1, im + a.1 * b.0 - a.0 * b.1)
-                });
-                let wanted = if i == j { (i128::from(self.scale), 0) } else { (0, 0) };
-                hold!(
-                    product == wanted,
-                    "M M^dagger is not {} times the unit matrix, in rows {i} and {j}",
-                    self.scale
-                );
-            }
-            let products = (self.matrix.len() - i) * self.matrix.len();
-            budget.spend(products as f64 / RATES[0], || format!("{i} rows of M M^dagger"))?;
-        }
-        Ok(())
     }
 
     /// The numbers of the basis vectors with the digits of y for the parties of a cut, of x for the others, and the other

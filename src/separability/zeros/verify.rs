@@ -9,7 +9,7 @@ use num_traits::{One, Zero};
 
 use crate::evidence::{Budget, Json, Refusal};
 use crate::separability::certificates::reading::{
-    LARGEST, Pair, form, hold, integer, integers, list, malformed, object, sizes, vector,
+    LARGEST, Pair, form, hold, integer, integers, list, malformed, matrix, object, sizes, unitary,
 };
 use crate::separability::certificates::verify::Proved;
 
@@ -42,7 +42,7 @@ pub fn verify(text: &[u8], budget: &mut Budget<'_>) -> Result<Proved, Refusal> {
         .map_err(|refusal| Refusal::Malformed(format!("this is not a certificate: {refusal}")))?;
     file.factors_are_nonzero()?;
     budget.foresee((file.all as f64).powi(3) / 2.0 / RATES[0], 0.0)?;
-    file.unitary(budget)?;
+    unitary(&file.matrix, file.scale, RATES[0], budget)?;
     let mut ring = Ring { modulus: &file.modulus, budget };
     if let Some((i, denominator)) = &file.i {
         let square = ring.product(i, i)?;
@@ -79,12 +79,7 @@ impl File {
         let (dims, all) = sizes(dims)?;
         let cut = if cut.is_null() { None } else { Some(read_cut(cut, dims.len())?) };
         let scale = integer(scale, "scale", 1, LARGEST)?;
-        let mut rows = Vec::new();
-        for row in list(matrix, "matrix")? {
-            form!(rows.len() < all, "matrix has more than {all} rows");
-            rows.push(vector(row, "matrix", all)?);
-        }
-        form!(rows.len() == all, "matrix has fewer than {all} rows");
+        let matrix = self::matrix(matrix, all)?;
         let modulus = coefficients(modulus, "polynomial", DEGREE + 1)?;
         form!(
             modulus.len() >= 2 && modulus[modulus.len() - 1].is_one(),
@@ -92,7 +87,7 @@ impl File {
         );
         let degree = modulus.len() - 1;
         let i = if i.is_null() {
-            let real = rows.iter().flatten().all(|entry| entry.1 == 0);
+            let real = matrix.iter().flatten().all(|entry| entry.1 == 0);
             form!(real, "i is null, but the matrix is not real");
             None
         } else {
@@ -113,7 +108,7 @@ impl File {
             vectors.push(coordinates);
         }
         form!(vectors.len() == dims.len(), "vector has fewer factors than there are parties");
-        Ok(File { dims, all, cut, scale, matrix: rows, modulus, i, factors: vectors })
+        Ok(File { dims, all, cut, scale, matrix, modulus, i, factors: vectors })
     }
 
     /// Whether each factor has a coordinate that is a number other than 0.
@@ -121,25 +116,6 @@ impl File {
         for (party, factor) in self.factors.iter().enumerate() {
             let number = factor.iter().any(|coordinate| coordinate.len() == 1);
             hold!(number, "no coordinate of party {} is a number other than 0", party + 1);
-        }
-        Ok(())
-    }
-
-    /// Whether M M^dagger = scale.
-    fn unitary(&self, budget: &mut Budget<'_>) -> Result<(), Refusal> {
-        for (i, a) in self.matrix.iter().enumerate() {
-            for (j, b) in self.matrix.iter().enumerate().skip(i) {
-                let (mut re, mut im) = (0_i128, 0_i128);
-                for (&(a, b), &(c, d)) in a.iter().zip(b) {
-                    let [a, b, c, d] = [a, b, c, d].map(i128::from);
-                    re += a * c + b * d;
-                    im += b * c - a * d;
-                }
-                let wanted = if i == j { i128::from(self.scale) } else { 0 };
-                hold!((re, im) == (wanted, 0), "M M^dagger is not {} in row {i} and column {j}", self.scale);
-            }
-            let products = (self.all - i) * self.all;
-            budget.spend(products as f64 / RATES[0], || format!("{i} rows of M M^dagger"))?;
         }
         Ok(())
     }
