@@ -22,7 +22,7 @@ pub const IMAGE_CHECKER: &str = "the checker of images of product vectors";
 pub struct Effort {
     /// Vectors with coordinates 0, 1, -1, i, -i that are tried.
     pub vectors: usize,
-    /// Promising multidegrees that are tried, and as many more, see [`worthwhile`].
+    /// Promising multidegrees that are tried, and the same with one and with two degrees more, see [`worthwhile`].
     pub multidegrees: usize,
     /// The most columns of a Macaulay matrix.
     pub columns: usize,

@@ -19,9 +19,10 @@ use crate::separability::macaulay::matrix::{Macaulay, Residues, basis, minors};
 use crate::separability::model::gaussian::GaussianMatrix;
 use crate::separability::model::parties::{Cut, Parties};
 
-/// The most primes for one polynomial, and the highest degree of a field.
+/// The most primes for one polynomial, the most that may be of no use, and the highest degree of a field, which certificates have.
 const PRIMES: usize = 200;
-const DEGREE: usize = 64;
+const UNUSABLE: usize = 20;
+const DEGREE: usize = 256;
 
 /// A product vector over a number field that goes to a product across all the cuts, exactly. None found means nothing.
 ///
@@ -57,7 +58,8 @@ pub fn find(
     let shape = Shape::new(parties, multidegree);
     let simple = Simple::new(Functionals::new(&shape, &macaulay, ring), &shape)?;
     let search = Search { matrix, parties, cuts, macaulay, shape, simple };
-    let mut algebras = Algebras { search: &search, primes: Box::new(primes()), found: Vec::new() };
+    let mut algebras =
+        Algebras { search: &search, primes: Box::new(primes()), found: Vec::new(), unusable: 0 };
     let mut separated = |number: &Number| Some(algebras.at(0)?.sequences(number).polynomial().degree());
     // What separates fewer zeros than can be takes some for one.
     let mut numbers = search.numbers();
@@ -80,20 +82,25 @@ struct Algebras<'a> {
     search: &'a Search<'a>,
     primes: Box<dyn Iterator<Item = u64>>,
     found: Vec<Algebra>,
+    unusable: usize,
 }
 
 impl Algebras<'_> {
-    /// The algebra modulo the usable prime of this number; none if the first prime is not usable, or so many are not.
+    /// The algebra modulo the usable prime of this number; none if the first prime is not usable, or [`UNUSABLE`] are not: then
+    /// the first may be the odd one out.
     fn at(&mut self, number: usize) -> Option<&Algebra> {
         let search = self.search;
         while self.found.len() <= number {
+            if self.unusable == UNUSABLE {
+                return None;
+            }
             let ring = Residues::new(self.primes.next()?);
             let rings = [ring, ring.conjugate()];
             let rings = if search.matrix.is_real() { &rings[..1] } else { &rings };
             match Algebra::new(&search.shape, &search.macaulay, rings, &search.simple) {
                 Some(algebra) => self.found.push(algebra),
                 None if self.found.is_empty() => return None,
-                None => {}
+                None => self.unusable += 1,
             }
         }
         Some(&self.found[number])
@@ -133,11 +140,14 @@ impl Search<'_> {
         }
         integers.reverse();
         let whole = IntegerPolynomial::new(integers);
-        let factors = factor(&whole).ok()?;
+        // Where factors are too hard to find, all different ones together do as well, in a larger ring.
+        let factors = match factor(&whole) {
+            Ok(factors) => factors.into_iter().map(|factor| factor.polynomial).collect(),
+            Err(_) => vec![whole.div_rem(&whole.gcd(&whole.derivative())).0],
+        };
         let mut sequences = sequences;
-        factors.iter().filter(|factor| factor.polynomial.degree() <= DEGREE).find_map(|factor| {
-            let vector =
-                self.vector(number, &whole, &factor.polynomial, &scale, (&mut sequences, algebras))?;
+        factors.iter().filter(|factor| factor.degree() <= DEGREE).find_map(|factor| {
+            let vector = self.vector(number, &whole, factor, &scale, (&mut sequences, algebras))?;
             vector.goes_to_product(self.matrix, self.parties, self.cuts).then_some(vector)
         })
     }
