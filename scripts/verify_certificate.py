@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Check certificates that a matrix is a universal entangler, or is none, or that a subspace has no product
-vector: exact, and with the standard library alone.
+"""Check certificates that a matrix is a universal entangler, also of identical particles, or is none, or that
+a subspace has no product vector: exact, and with the standard library alone.
 
 Let M be an N x N matrix of Gaussian integers with M M^dagger = c I, c > 0, so that M / sqrt(c) is unitary,
 and let Y = M (a_1 (x) ... (x) a_k) be the image of a product vector, no a_j being 0. If Y is a product across
@@ -20,6 +20,13 @@ That a matrix is no universal entangler is shown by a product vector whose coord
 root of a polynomial f: all Y_x Y_y - Y_x' Y_y' are 0 modulo f, so that at each root of f the image of the
 vector is a product. The vector is not 0 there, as each a_j has a coordinate that is a number other than 0.
 
+For two bosons the product states are a a^T, and the rows are minors of their images, times monomials in a.
+For two fermions they are a b^T - b a^T, not 0. There p divides c, and modulo p the rows are multiples of the
+linear forms that M, and M^dagger, consist of. Each list of rows spans all functions of its degree on these
+states, so that neither M nor M^dagger sends one to 0 modulo p. Now suppose that M x is a product state times
+a number l, x and y = M x / l both integers and not 0 modulo a prime above p. If l is 0 modulo it, M sends x
+to 0 there. If not, M^dagger sends y to c x / l, which is 0 there.
+
 What a file may contain, and what of it is malformed and what wrong, is specified in docs/certificates.md.
 """
 
@@ -31,6 +38,7 @@ import sys
 
 GATE, SUBSPACE = "curiosa universal entangler 1", "curiosa entangled subspace 1"
 IMAGE = "curiosa product image 1"
+BOSONS, FERMIONS = "curiosa bosonic entangler 1", "curiosa fermionic entangler 1"
 SENSES = ("not product", "across a cut", "genuine")
 LARGEST = 2**53 - 1  # of all integers
 SIZE = 1024  # at most, the product of all sizes
@@ -130,6 +138,11 @@ def read_vectors(value, where, size, count=None):
     return vectors
 
 
+def read_matrix(matrix, size):
+    """Return the rows of a matrix with so many rows as {z: (re, im)}."""
+    return read_vectors(matrix, "matrix", size, size)
+
+
 def check_matrix(matrix, scale):
     """Refuse a matrix that is not unitary up to the scale."""
     for x, y in itertools.combinations_with_replacement(range(len(matrix)), 2):
@@ -212,10 +225,15 @@ def check_part(part, where, dims):
     if len(rows) != monomials(dims, degrees):
         raise Refused(f"{where}.rows: {len(rows)} rows, not one for each monomial of the multidegree", 1)
     for n, (p, i) in enumerate(primes):
-        if any(p % q == 0 for q in range(2, math.isqrt(p) + 1)):
-            raise Refused(f"{where}.primes[{n}].p: {p} is not prime", 1)
-        if (i * i + 1) % p:
-            raise Refused(f"{where}.primes[{n}].i: its square is not -1 modulo {p}", 1)
+        check_prime(p, i, f"{where}.primes[{n}]")
+
+
+def check_prime(p, i, where):
+    """Refuse what is no prime, or no square root of -1 modulo it."""
+    if any(p % q == 0 for q in range(2, math.isqrt(p) + 1)):
+        raise Refused(f"{where}.p: {p} is not prime", 1)
+    if (i * i + 1) % p:
+        raise Refused(f"{where}.i: its square is not -1 modulo {p}", 1)
 
 
 def foresee(seconds, most, parts, limit):
@@ -317,7 +335,12 @@ def dependent_row(rows, p):
 def check(certificate, limit=60):
     """Return the statement that a certificate proves."""
     name = certificate.get("format") if type(certificate) is dict else None
-    others = {SUBSPACE: check_subspace, IMAGE: check_image}
+    others = {
+        SUBSPACE: check_subspace,
+        IMAGE: check_image,
+        BOSONS: check_bosons,
+        FERMIONS: check_fermions,
+    }
     return (others.get(name, check_gate) if type(name) is str else check_gate)(certificate, limit)
 
 
@@ -363,9 +386,9 @@ def check_gate(certificate, limit):
     keys = ("format", "dims", "sense", "scale", "matrix", "parts")
     name, dims, sense, scale, matrix, parts = members(certificate, "certificate", *keys)
     if name != GATE:
-        raise Refused(f"format: none of {GATE!r}, {SUBSPACE!r} and {IMAGE!r}")
+        raise Refused(f"format: none of {(GATE, SUBSPACE, IMAGE, BOSONS, FERMIONS)}")
     check_dims(dims, sense)
-    matrix = read_vectors(matrix, "matrix", math.prod(dims), math.prod(dims))
+    matrix = read_matrix(matrix, math.prod(dims))
     integer(scale, "scale", 1)
     if len(array(parts, "parts")) > 511:
         raise Refused("parts: more than 511")
@@ -475,11 +498,6 @@ class Ring:
         return trimmed(result)
 
 
-def read_matrix(matrix, dims):
-    """Return the rows of a matrix as lists of {z: (re, im)}."""
-    return read_vectors(matrix, "matrix", math.prod(dims), math.prod(dims))
-
-
 def check_image(certificate, limit):
     """Return what a certificate of the image of a product vector proves."""
     keys = ("format", "dims", "cut", "scale", "matrix", "polynomial", "i", "vector")
@@ -491,7 +509,7 @@ def check_image(certificate, limit):
         sides = [frozenset(integers(cut, "cut", 0, len(dims) - 1))]
         if len(sides[0]) != len(cut) or sides[0] == everyone:
             raise Refused("cut: repeats a party, or has all")
-    matrix = read_matrix(matrix, dims)
+    matrix = read_matrix(matrix, math.prod(dims))
     integer(scale, "scale", 1)
     modulus = read_polynomial(modulus, "polynomial", DEGREE + 1)
     degree = len(modulus) - 1
@@ -541,6 +559,123 @@ def check_image(certificate, limit):
     space, field = " x ".join(map(str, dims)), f"(a field of degree {degree} or less)"
     claim = "a product vector" if cut is None else f"a product across {sides_named(sides[0], dims)}"
     return f"a product vector of {space} goes to {claim} {field}"
+
+
+def check_bosons(certificate, limit):
+    """Return what a certificate of a gate on two bosons proves."""
+    keys = ("format", "modes", "scale", "matrix", "degree", "primes", "rows")
+    _, modes, scale, matrix, degree, primes, rows = members(certificate, "certificate", *keys)
+    pairs = list(itertools.combinations_with_replacement(range(integer(modes, "modes", 2, 44)), 2))
+    matrix = read_matrix(matrix, len(pairs))
+    integer(scale, "scale", 1)
+    columns = monomials([modes], [integer(degree, "degree", 4, 100)])
+    if columns > COLUMNS:
+        raise Refused(f"degree: more than {COLUMNS} monomials")
+    roots = []
+    for n, prime in enumerate(array(primes, "primes")):
+        at = f"primes[{n}]"
+        p, *two = members(prime, at, "p", "i", "root")
+        integer(p, f"{at}.p", 3, 2**23 - 1)
+        roots.append((p, *integers(two, at, 0, p - 1)))
+        if n == 64 or p in (other for other, _, _ in roots[:n]):
+            raise Refused(f"{at}: {p} occurs twice, or there are more than 64 primes")
+    for n, row in enumerate(array(rows, "rows")):
+        *minor, factors = array(row, f"rows[{n}]", 5)
+        integers(minor, f"rows[{n}]", 0, modes - 1)
+        integers(factors, f"rows[{n}][4]", 0, modes - 1, degree - 4)
+    if len(rows) != columns:
+        raise Refused(f"rows: {len(rows)} rows, not one for each monomial of the degree", 1)
+    for n, (p, i, root) in enumerate(roots):
+        check_prime(p, i, f"primes[{n}]")
+        if (root * root - 2) % p:
+            raise Refused(f"primes[{n}].root: its square is not 2 modulo {p}", 1)
+    parts = [(None, None, roots, rows)]
+    foresee(len(matrix) ** 3 / 2 / RATES[0], 2 * max(map(len, matrix)) ** 2, parts, limit)
+    check_matrix(matrix, scale)
+    for p, i, root in roots:
+        bad = dependent_row(list(bosonic_minors(matrix, pairs, degree, rows, p, i, root)), p)
+        if bad is not None:
+            raise Refused(f"rows[{bad}]: determinant 0: depends on rows before it modulo {p}", 1)
+    count = counted([(None, None, [(p, i) for p, i, _ in roots], rows)])
+    return f"no product state of two bosons in {modes} modes goes to a product state {count}"
+
+
+def bosonic_minors(matrix, pairs, degree, rows, p, i, root):
+    """Yield the rows as polynomials {monomial: coefficient modulo p}, with numbers for monomials."""
+    variable, image, minors = [(degree + 1) ** m for m in range(1 + max(map(max, pairs)))], {}, {}
+    for (j, k), row in zip(pairs, matrix):
+        image[j, k] = image[k, j] = terms = []
+        for column, (re, im) in row.items():
+            a, b = pairs[column]
+            factor = (root if j == k else 1) * (1 if a == b else root)
+            terms.append((variable[a] + variable[b], (re + im * i) * factor % p))
+    for *minor, factors in rows:
+        a, b, c, d = minor
+        if (a, b, c, d) not in minors:
+            both = minors[a, b, c, d] = {}
+            for sign, one, two in ((1, (a, b), (c, d)), (-1, (a, d), (c, b))):
+                for (m1, c1), (m2, c2) in itertools.product(image[one], image[two]):
+                    both[m1 + m2] = (both.get(m1 + m2, 0) + sign * c1 * c2) % p
+        factor = sum(variable[m] for m in factors)
+        yield {m + factor: c for m, c in minors[a, b, c, d].items() if c}
+
+
+def check_fermions(certificate, limit):
+    """Return what a certificate of a gate on two fermions proves."""
+    keys = ("format", "modes", "scale", "matrix", "degree", "prime", "kernel", "image")
+    _, modes, scale, matrix, degree, prime, kernel, image = members(certificate, "certificate", *keys)
+    pairs = list(itertools.combinations(range(integer(modes, "modes", 3, 45)), 2))
+    matrix = read_matrix(matrix, len(pairs))
+    integer(scale, "scale", 1)
+    integer(degree, "degree", 1, 20)
+    columns = math.comb(modes + degree - 1, degree) * math.comb(modes + degree - 2, degree) // (degree + 1)
+    if columns > COLUMNS:
+        raise Refused(f"degree: more than {COLUMNS} columns")
+    p, i = members(prime, "prime", "p", "i")
+    integer(i, "prime.i", 0, integer(p, "prime.p", 2, 2**23 - 1) - 1)
+    for name, rows in (("kernel", kernel), ("image", image)):
+        for n, row in enumerate(array(rows, name)):
+            form, factors = array(row, f"{name}[{n}]", 2)
+            integer(form, f"{name}[{n}][0]", 0, len(pairs) - 1)
+            for m, factor in enumerate(array(factors, f"{name}[{n}][1]", degree - 1)):
+                first, second = integers(factor, f"{name}[{n}][1][{m}]", 0, modes - 1, 2)
+                if first >= second:
+                    raise Refused(f"{name}[{n}][1][{m}]: not two ascending modes")
+    check_prime(p, i, "prime")
+    if scale % p:
+        raise Refused(f"prime.p: {p} does not divide the scale", 1)
+    for name, rows in (("kernel", kernel), ("image", image)):
+        if len(rows) != columns:
+            raise Refused(f"{name}: {len(rows)} rows, not {columns}", 1)
+    parts = [(None, None, [(p, i)], rows) for rows in (kernel, image)]
+    foresee(len(matrix) ** 3 / 2 / RATES[0], max(map(len, matrix)) * 2**degree, parts, limit)
+    check_matrix(matrix, scale)
+    adjoint = [{} for _ in matrix]
+    for x, row in enumerate(matrix):
+        for z, (re, im) in row.items():
+            adjoint[z][x] = re, -im
+    for name, rows, forms in (("kernel", kernel, matrix), ("image", image, adjoint)):
+        forms = [{z: (re + im * i) % p for z, (re, im) in form.items()} for form in forms]
+        bad = dependent_row([fermionic_multiple(forms[f], pairs, factors, p) for f, factors in rows], p)
+        if bad is not None:
+            raise Refused(f"{name}[{bad}]: determinant 0: depends on rows before it modulo {p}", 1)
+    return f"no product state of two fermions in {modes} modes goes to a product state {counted(parts)}"
+
+
+def fermionic_multiple(form, pairs, factors, p):
+    """Return a form times coordinates x_ij = a_i b_j - a_j b_i as {(modes of a, modes of b): coefficient}.
+
+    These are the coefficients of those monomials where the modes of a, ascending, are less than those of b,
+    one by one: as many as the dimension of the functions of this degree, which is what the rows must span.
+    """
+    total = {}
+    for z, coefficient in form.items():
+        for choice in itertools.product(*([(i, j, 1), (j, i, -1)] for i, j in (*factors, pairs[z]))):
+            a, b, signs = zip(*choice)
+            a, b = tuple(sorted(a)), tuple(sorted(b))
+            if all(j < k for j, k in zip(a, b)):
+                total[a, b] = (total.get((a, b), 0) + math.prod(signs) * coefficient) % p
+    return {monomial: c for monomial, c in total.items() if c}
 
 
 def main():

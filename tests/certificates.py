@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The two checkers of certificates of gates, subspaces and images on the same files: the program and the
-script must say the same of each, that it holds, is wrong, or is malformed. The files are those of the corpus
-of the fuzzer, and certificates with a few changes.
+"""The two checkers of certificates of gates, also on identical particles, of subspaces and images on the same
+files: the program and the script must say the same of each, that it holds, is wrong, or is malformed. The
+files are those of the corpus of the fuzzer, and certificates with a few changes.
 
 usage: tests/certificates.py PROGRAM [MUTANTS [SEED]]
 """
@@ -24,9 +24,24 @@ LIMIT = 1e6  # nothing is declined: the checkers count their steps each in its o
 BATCH = 500
 GOOD = (
     *("circuit-2x2x2", "signs-2x2x2", "rotations-2x2x2", "reflections-2x2x2", "rotations-2x2x3"),
+    *("bosons-3", "bosons-4"),
     *("subspace-tiles", "subspace-shifts", "subspace-gentiles2-3x4"),
     *("image-ABCD-EABF-DCFE-5550", "image-ABCD-EABF-CDFE-4657", "image-ABCD-EABF-CGHE-HDFG-aa822800"),
 )
+# Of two fermions in few modes nothing can be proved: a file that is wrong, but well formed.
+WRONG = {
+    "format": "curiosa fermionic entangler 1",
+    "modes": 4,
+    "scale": 5,
+    "matrix": [
+        *([2, 1, 0, 0, 0, 0], [-1, 2, 0, 0, 0, 0], [0, 0, 2, 1, 0, 0]),
+        *([0, 0, -1, 2, 0, 0], [0, 0, 0, 0, 2, 1], [0, 0, 0, 0, -1, 2]),
+    ],
+    "degree": 1,
+    "prime": {"p": 5, "i": 2},
+    "kernel": [[f, []] for f in range(6)],
+    "image": [[f, []] for f in range(6)],
+}
 # Instead of any value.
 OTHERS = (
     *(
@@ -115,6 +130,12 @@ NAMES = (
     "polynomial",
     "denominator",
     "vector",
+    "modes",
+    "degree",
+    "root",
+    "prime",
+    "kernel",
+    "image",
 )
 
 
@@ -229,6 +250,7 @@ def main():
         sys.exit(__doc__)
     dice = random.Random(int(seed))
     good = [(ROOT / f"results/separability/certificates/{name}.json").read_text() for name in GOOD]
+    good.append(json.dumps(WRONG))
     corpus = sorted((ROOT / "fuzz/corpus/entangler_certificate").iterdir())
     files = [path.read_bytes() for path in corpus] + [
         mutant(dice.choice(good), dice) for _ in range(int(count))

@@ -28,6 +28,7 @@
 //! | | [`images`] | product vectors that go to products, exactly; the least entanglement |
 //! | | [`zeros`] | product vectors over number fields that go to products |
 //! | | [`splitting`] | gates of every size, by what they do modulo a prime |
+//! | | [`identical`] | the same for two bosons or fermions |
 //! | | [`subspaces`] | subspaces without a product vector: certificates, and product vectors in others |
 //! | | [`theorems`] | what is proved of gates, with the page |
 //! | jobs | [`gates::census`] | all letter grids of two parties with all signs, up to symmetry |
@@ -56,6 +57,7 @@
 
 pub mod certificates;
 pub mod gates;
+pub mod identical;
 pub mod images;
 pub mod macaulay;
 pub mod model;

@@ -6,6 +6,7 @@ mod classify;
 mod exists;
 mod family;
 mod gate;
+mod identical;
 mod read;
 mod refute;
 mod search;
@@ -82,6 +83,15 @@ pub(super) enum Verb {
         product across any cut. The complement of an unextendible product basis is one: give its vectors with\n\
         --orthogonal. Any multiple of a vector with whole entries will do.")]
     Subspace(subspace::SubspaceArgs),
+    /// Prove that a matrix sends no product state of two bosons or fermions to one, and write the certificate
+    #[command(before_help = "Examples:\n  \
+        curiosa separability identical bosons-3 --out /tmp/certificate.json\n  \
+        curiosa separability verify /tmp/certificate.json\n  \
+        curiosa separability identical fermions-8 --matrix --out /tmp/gate.json\n  \
+        curiosa separability identical /tmp/gate.json --particles fermions --out /tmp/certificate.json\n\n\
+        The basis has a vector for each two modes i <= j (bosons) or i < j (fermions), in lexicographic order: |ii>, and\n\
+        (|ij> + |ji>) / sqrt 2 or (|ij> - |ji>) / sqrt 2. Product states are a (x) a, and a (x) b - b (x) a.")]
+    Identical(identical::Identical),
     /// Look for simple universal entanglers of a family
     #[command(before_help = "Examples:\n  \
         curiosa separability search signs --dims 4,4 --out /tmp/gate.json\n  \
@@ -98,6 +108,7 @@ pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
         Verb::Bound(args) => args.run(),
         Verb::Exists(args) => args.run(),
         Verb::Gate(args) => args.run(),
+        Verb::Identical(args) => args.run(),
         Verb::Family(args) => args.run(),
         Verb::Subspace(args) => args.run(),
         Verb::Search(args) => args.run(),

@@ -81,6 +81,13 @@ pub(super) const FOUND: &[Discovery] = &[
         check: "python3 scripts/verify_certificate.py results/separability/certificates/*.json",
     },
     Discovery {
+        says: "{rows} gates that send no product state of two identical particles to one, each with a certificate; on fermions none was explicit",
+        table: "separability/identical",
+        rows: &[],
+        proved: true,
+        check: "python3 scripts/verify_certificate.py results/separability/certificates/fermions-8.json",
+    },
+    Discovery {
         says: "A universal entangler of every size for which there are any, by a theorem (its steps checked for {rows} sizes)",
         table: "separability/family",
         rows: &[],

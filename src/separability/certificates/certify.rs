@@ -230,26 +230,41 @@ pub(in crate::separability) struct FullRank {
 
 /// Rows that are independent modulo so many primes; the columns less the rank modulo the first if the rank is not full.
 pub(in crate::separability) fn full_rank(macaulay: &Macaulay<'_>, wanted: usize) -> Result<FullRank, usize> {
-    let mut chosen = independent(macaulay, ring(0));
-    if chosen.len() < macaulay.column_count() {
-        return Err(macaulay.column_count() - chosen.len());
+    let size = |ring: &Residues| (macaulay.column_count(), macaulay.row_count(), ring.p());
+    let full = full_rank_by((0..).map(ring), wanted, size, |&ring, row| macaulay.row(row, ring));
+    let (rows, rings) = full.map_err(|(_, deficiency)| deficiency)?;
+    let primes = rings.iter().map(|ring| Prime { p: ring.p(), i: ring.i() }).collect();
+    Ok(FullRank { rows, primes })
+}
+
+/// The same for rows by any rings: `size` gives the numbers of columns and rows and the prime of one, `row` its rows. The numbers of
+/// the rows, ascending, and the rings; else the first ring and the columns less the rank.
+pub(in crate::separability) fn full_rank_by<R: Sync>(
+    mut rings: impl Iterator<Item = R>,
+    wanted: usize,
+    size: impl Fn(&R) -> (usize, usize, u64),
+    row: impl Fn(&R, usize) -> SparseRow + Sync,
+) -> Result<(Vec<usize>, Vec<R>), (R, usize)> {
+    let first = rings.next().expect("there are enough primes");
+    let (columns, count, p) = size(&first);
+    let mut chosen = independent_among(columns, count, p, &|number| row(&first, number)).1;
+    if chosen.len() < columns {
+        return Err((first, columns - chosen.len()));
     }
     chosen.sort_unstable();
     // A prime for which the same rows happen to be singular is left out.
-    let mut rings = vec![ring(0)];
-    for number in 1.. {
-        if rings.len() >= wanted {
+    let mut found = vec![first];
+    for ring in rings {
+        if found.len() >= wanted {
             break;
         }
-        let ring = ring(number);
         let rows: Vec<SparseRow> =
-            stop::all(chosen.par_iter().map(|&row| stop::begin(|| macaulay.row(row, ring))).collect());
-        if Elimination::new(macaulay.column_count(), ring.p()).extend(&rows).len() == chosen.len() {
-            rings.push(ring);
+            stop::all(chosen.par_iter().map(|&number| stop::begin(|| row(&ring, number))).collect());
+        if Elimination::new(columns, size(&ring).2).extend(&rows).len() == columns {
+            found.push(ring);
         }
     }
-    let primes = rings.iter().map(|ring| Prime { p: ring.p(), i: ring.i() }).collect();
-    Ok(FullRank { rows: chosen, primes })
+    Ok((chosen, found))
 }
 
 /// Independent rows modulo a prime, as many as there are.
@@ -259,17 +274,28 @@ fn independent(macaulay: &Macaulay, ring: Residues) -> Vec<usize> {
 
 /// The rows modulo a prime, eliminated until the rank is full, and the numbers of those that raised it.
 pub(in crate::separability) fn eliminated(macaulay: &Macaulay, ring: Residues) -> (Elimination, Vec<usize>) {
-    // In the order of the minors the first rows depend on each other; any shuffled order does.
-    let mut order: Vec<usize> = (0..macaulay.row_count()).collect();
+    let row = |row: usize| macaulay.row(row, ring);
+    independent_among(macaulay.column_count(), macaulay.row_count(), ring.p(), &row)
+}
+
+/// The same for `count` rows by a function.
+pub(in crate::separability) fn independent_among(
+    columns: usize,
+    count: usize,
+    p: u64,
+    row: &(impl Fn(usize) -> SparseRow + Sync),
+) -> (Elimination, Vec<usize>) {
+    // In the order of the equations the first rows depend on each other; any shuffled order does.
+    let mut order: Vec<usize> = (0..count).collect();
     order.shuffle(&mut ChaCha8Rng::seed_from_u64(0));
-    let mut elimination = Elimination::new(macaulay.column_count(), ring.p());
+    let mut elimination = Elimination::new(columns, p);
     let mut chosen = Vec::new();
     for some in order.chunks(1024) {
         if elimination.deficiency() == 0 {
             break;
         }
         let rows: Vec<SparseRow> =
-            stop::all(some.par_iter().map(|&row| stop::begin(|| macaulay.row(row, ring))).collect());
+            stop::all(some.par_iter().map(|&number| stop::begin(|| row(number))).collect());
         chosen.extend(elimination.extend(&rows).into_iter().map(|place| some[place]));
     }
     (elimination, chosen)

@@ -5,20 +5,23 @@ pub mod certify;
 pub(in crate::separability) mod reading;
 pub mod verify;
 
-use super::{subspaces, zeros};
+use super::{identical, subspaces, zeros};
 use crate::evidence::{Budget, Json, Refusal};
 
-/// What a certificate of a gate, of a subspace or of the image of a product vector proves.
+/// What a certificate of a gate, of a gate on identical particles, of a subspace or of the image of a product vector proves.
 ///
 /// # Errors
 ///
-/// As [`verify::verify`], [`subspaces::verify::verify`] and [`zeros::verify::verify`].
+/// As [`verify::verify`], [`subspaces::verify::verify`], [`zeros::verify::verify`], [`identical::verify::bosons`] and
+/// [`identical::verify::fermions`].
 pub fn check(text: &[u8], budget: &mut Budget<'_>) -> Result<verify::Proved, Refusal> {
     let object = Json::parse(text).ok().and_then(|json| json.object().ok());
     let format = object.and_then(|object| object.get("format").and_then(Json::string));
     match format.as_deref() {
         Some(subspaces::certificate::FORMAT) => subspaces::verify::verify(text, budget),
         Some(zeros::certificate::FORMAT) => zeros::verify::verify(text, budget),
+        Some(identical::certificate::BOSONS) => identical::verify::bosons(text, budget),
+        Some(identical::certificate::FERMIONS) => identical::verify::fermions(text, budget),
         _ => verify::verify(text, budget),
     }
 }

@@ -5,6 +5,7 @@ mod deficiency;
 mod dimensions;
 mod family;
 mod gates;
+mod identical;
 mod subspaces;
 mod theorem;
 
@@ -27,6 +28,7 @@ pub(super) const EXPERIMENTS: &[&Experiment] = &[
     &family::RANKS,
     &deficiency::DEFICIENCY,
     &subspaces::SUBSPACES,
+    &identical::IDENTICAL,
     &census::CENSUS,
     &census::SIGNS_ALL,
 ];
