@@ -73,6 +73,8 @@ tables: build
 	@$(UNLESS_CURRENT) --inputs src Cargo.lock scripts/certificates.sh scripts/verify_certificate.py \
 	  --outputs results/separability/certificates examples/separability -- \
 	  scripts/certificates.sh $(BIN)/curiosa $(PYTHON) examples/separability results/separability/certificates
+	@$(UNLESS_CURRENT) --inputs src Cargo.lock scripts/circuits.sh --outputs results/separability/circuits -- \
+	  scripts/circuits.sh $(BIN)/curiosa results/separability/circuits
 	$(BIN)/ledger_tables
 
 ## compute every table again, and everything that is made of them, and compare with what is there, byte by byte
@@ -87,6 +89,7 @@ dictionary: build
 	$(BIN)/curiosa tables --as schema --out results/meta.schema.json
 	$(BIN)/curiosa tables --as datapackage --out results/datapackage.json
 	$(BIN)/curiosa discoveries --page --out docs/discoveries.md
+	$(BIN)/curiosa separability circuit --page --out docs/gates.md
 	@$(UNLESS_CURRENT) $(OF_SEQUENCES) scripts/drafts.sh --outputs results/oeis/drafts -- \
 	  scripts/drafts.sh $(BIN)/curiosa results/oeis/drafts
 
@@ -183,13 +186,14 @@ python: wheel
 notebook: python
 	.venv-python/bin/python python/notebook.py
 
-## whether results/ is what its datapackage.json and meta.schema.json say, and both checkers of certificates say the same of damaged ones
-test-data: build
+## whether results/ is what its datapackage.json and meta.schema.json say, both checkers of certificates say the same of damaged ones, and circuits are their gates
+test-data: build .venv/ready
 	[ -x .venv-data/bin/python ] || $(PYTHON) -m venv .venv-data
 	.venv-data/bin/pip install --quiet --disable-pip-version-check --require-hashes -r scripts/requirements-data.txt
 	.venv-data/bin/frictionless validate results/datapackage.json
 	find results -name '*.meta.json' | xargs .venv-data/bin/check-jsonschema --schemafile results/meta.schema.json
 	$(PYTHON) tests/certificates.py $(BIN)/curiosa 500
+	$(VENV)/python tests/circuits.py results/separability/circuits examples/separability
 
 ## the pages to try in a browser, against the command; needs make engine and Debian's chromium: make test-web CASES=1000
 test-web: build site

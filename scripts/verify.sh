@@ -8,6 +8,8 @@ trap 'rm -rf "$folder"' EXIT
 
 scripts/certificates.sh "$curiosa" "$python" "$folder/gates" "$folder/certificates" >/dev/null
 diff -r "$folder/certificates" results/separability/certificates
+scripts/circuits.sh "$curiosa" "$folder/circuits"
+diff -r "$folder/circuits" results/separability/circuits
 for gate in "$folder"/gates/*; do
   cmp "$gate" "examples/separability/${gate##*/}"
 done
@@ -16,6 +18,7 @@ done
 "$curiosa" tables --as schema | cmp - results/meta.schema.json
 "$curiosa" tables --as datapackage | cmp - results/datapackage.json
 "$curiosa" discoveries --page | cmp - docs/discoveries.md
+"$curiosa" separability circuit --page | cmp - docs/gates.md
 scripts/drafts.sh "$curiosa" "$folder/drafts"
 diff -r "$folder/drafts" results/oeis/drafts
 mapfile -t sequences < <(basename -s .json results/oeis/A*.json)

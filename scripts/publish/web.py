@@ -108,6 +108,7 @@ def main():
     docs = {study.doc for study in results.studies} | {
         "docs/discoveries.md",
         "docs/certificates.md",
+        "docs/gates.md",
         "docs/reliability.md",
     }
     figures = {figure.name: figure for study in results.studies for figure in study.figures}

@@ -29,6 +29,7 @@
 //! | | [`zeros`] | product vectors over number fields that go to products |
 //! | | [`splitting`] | gates of every size, by what they do modulo a prime |
 //! | | [`identical`] | the same for two bosons or fermions |
+//! | | [`circuits`] | gates on qubits as circuits of gates of one and two, exactly, also for other programs |
 //! | | [`subspaces`] | subspaces without a product vector: certificates, and product vectors in others |
 //! | | [`theorems`] | what is proved of gates, with the page |
 //! | jobs | [`gates::census`] | all letter grids of two parties with all signs, up to symmetry |
@@ -56,6 +57,7 @@
 //! The theorems are proved in docs/universal-entanglers.md.
 
 pub mod certificates;
+pub mod circuits;
 pub mod gates;
 pub mod identical;
 pub mod images;

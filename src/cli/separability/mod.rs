@@ -2,6 +2,7 @@
 
 mod bound;
 mod certify;
+mod circuit;
 mod classify;
 mod exists;
 mod family;
@@ -65,6 +66,15 @@ pub(super) enum Verb {
         curiosa separability gate --grid ABCD/EABF/CDFE --signs 4657\n  \
         curiosa separability gate --circuit 'CZ02 H2 CZ12' --qubits 3")]
     Gate(gate::Gate),
+    /// A gate on qubits as a circuit of gates of one and two qubits, also for OpenQASM, Qiskit and NumPy
+    #[command(before_help = "Examples:\n  \
+        curiosa separability circuit                                 the names\n  \
+        curiosa separability circuit rotations-4x4\n  \
+        curiosa separability circuit signs-2x2x2 --format qasm --out /tmp/gate.qasm\n  \
+        curiosa separability circuit signs-4x4 --format numpy --out /tmp/gate.py\n\n\
+        A party of 4 dimensions is two qubits. Matrices of 1 and -1, and direct sums of such, are decomposed if they are\n\
+        Hadamard matrices of Sylvester with rows and columns permuted and with signs. The circuit is exact.")]
+    Circuit(circuit::CircuitArgs),
     /// A universal entangler of any size for which there are some, proved by a theorem
     #[command(before_help = "Examples:\n  \
         curiosa separability family 4 7\n  \
@@ -109,6 +119,7 @@ pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
         Verb::Exists(args) => args.run(),
         Verb::Gate(args) => args.run(),
         Verb::Identical(args) => args.run(),
+        Verb::Circuit(args) => args.run(),
         Verb::Family(args) => args.run(),
         Verb::Subspace(args) => args.run(),
         Verb::Search(args) => args.run(),

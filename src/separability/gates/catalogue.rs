@@ -40,7 +40,7 @@ use Sense::{Genuine, NotProduct};
 /// ```
 /// use curiosa::separability::gates::catalogue::GATES;
 ///
-/// assert_eq!(GATES.len(), 27);
+/// assert_eq!(GATES.len(), 29);
 /// assert_eq!(GATES[0].name, "rotations-3x4");
 /// assert_eq!(GATES[0].matrix().unwrap().scale(), Ok(2));
 /// ```
@@ -67,6 +67,8 @@ pub const GATES: &[Gate] = &[
     gate("rotations-2x2x3", &[2, 2, 3], NotProduct, Found(Family::Rotations, 0)),
     gate("reflections-2x2x3", &[2, 2, 3], NotProduct, Found(Family::Reflections, 0)),
     gate("signs-2x2x3", &[2, 2, 3], Genuine, Found(Family::Signs, 3)),
+    gate("weighing-2x3x3", &[2, 3, 3], Genuine, Found(Family::Weighing, 41)),
+    gate("triple-3x3x3", &[3, 3, 3], Genuine, Found(Family::Triple, 3)),
     gate("weighing-2x2x2x2", &[2, 2, 2, 2], NotProduct, Found(Family::Weighing, 94)),
     gate("rotations-2x2x2x2", &[2, 2, 2, 2], NotProduct, Found(Family::Rotations, 859)),
     gate("signs-2x2x2x2", &[2, 2, 2, 2], Genuine, Found(Family::Signs, 1)),
@@ -100,6 +102,11 @@ impl Gate {
     /// As [`Parties::new`]; never for [`GATES`].
     pub fn parties(&self) -> Result<Parties, SeparabilityError> {
         Parties::new(self.sizes.to_vec())
+    }
+
+    /// Whether each party is one qubit or some.
+    pub fn is_on_qubits(&self) -> bool {
+        self.sizes.iter().all(|size| size.is_power_of_two())
     }
 
     /// Its matrix M, M M^dagger = c.

@@ -1,6 +1,7 @@
 //! The tables of universal entanglers.
 
 mod census;
+mod circuits;
 mod deficiency;
 mod dimensions;
 mod family;
@@ -29,6 +30,7 @@ pub(super) const EXPERIMENTS: &[&Experiment] = &[
     &deficiency::DEFICIENCY,
     &subspaces::SUBSPACES,
     &identical::IDENTICAL,
+    &circuits::CIRCUITS,
     &census::CENSUS,
     &census::SIGNS_ALL,
 ];
