@@ -7,6 +7,7 @@ use curiosa::algebra::complex_matrix::ComplexMatrix;
 use curiosa::algebra::complex_roots::complex_roots;
 use curiosa::algebra::elimination::{Elimination, SparseRow, primes};
 use curiosa::algebra::random::{gaussian, generator, isometry};
+use curiosa::algebra::svd::svd;
 use curiosa::evidence::{Budget, Refusal};
 use curiosa::separability::certificates::certificate::Certificate;
 use curiosa::separability::certificates::certify::{Attempt, Options, certify, deficiency};
@@ -27,7 +28,9 @@ use curiosa::separability::model::sense::Sense;
 use curiosa::separability::naive::zeros_modulo_five;
 use curiosa::separability::products::classify::{Action, Classification, classify, local_matrix};
 use curiosa::separability::products::clifford::{circuit_matrix, parse_circuit, two_qubit_group};
+use curiosa::separability::products::factors::factors;
 use curiosa::separability::products::power::{across_cuts, entangling_power};
+use curiosa::separability::products::powers::{controlled, tensor_power};
 use curiosa::separability::products::realignment::Operator;
 use curiosa::separability::splitting::blocks::Blocks;
 use curiosa::separability::splitting::equations::contradict;
@@ -225,6 +228,102 @@ proptest! {
             prop_assert!((value - schmidt).abs() < 1e-13);
         }
         prop_assert!(witness.schmidt[1] > 1e-9);
+    }
+}
+
+// The finest factors.
+
+/// The smallest sets of parties with the places that they go to, by the ranks of all realigned matrices.
+fn naive_factors(matrix: &ComplexMatrix, input: &Parties, output: &Parties) -> Vec<(u32, u32)> {
+    let operator = Operator { matrix, input, output };
+    let size = |parties: &Parties, set: u32| -> usize {
+        parties.members(set).into_iter().map(|party| parties.sizes()[party]).product()
+    };
+    let all = 1_u32 << input.count();
+    let splits = |of: u32, to: u32| {
+        size(input, of) == size(output, to) && svd(&operator.realigned(to, of)).rank(1e-9) == 1
+    };
+    let pairs = (1..all).flat_map(|of| (1..all).map(move |to| (of, to)));
+    let mut found = Vec::from_iter(pairs.filter(|&(of, to)| splits(of, to)));
+    let smaller = found.clone();
+    found.retain(|&(of, _)| !smaller.iter().any(|&(other, _)| other != of && other & of == other));
+    found.sort_by_key(|(of, _)| of.trailing_zeros());
+    found
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+    #[test]
+    fn the_finest_factors_are_found(
+        seed in any::<u64>(), groups in prop::collection::vec(0_usize..3, 4),
+        sizes in prop::sample::select(vec![vec![2, 2], vec![2, 2, 2], vec![2, 3, 2], vec![2, 2, 2, 2]]),
+        order in Just((0..4).collect::<Vec<usize>>()).prop_shuffle(),
+    ) {
+        let order: Vec<usize> = order.into_iter().filter(|&party| party < sizes.len()).collect();
+        let (mut matrix, input, output, places) = permuted(&sizes, &order, seed);
+        let set = |group: usize| {
+            let members = (0..sizes.len()).filter(|&party| groups[party] == group);
+            members.fold(0_u32, |set, party| set | 1 << party)
+        };
+        // Before the permutation a random unitary matrix of each group of parties.
+        let mut rng = generator(seed);
+        for group in (0..3).filter(|&group| set(group) != 0) {
+            let split = input.flattening(set(group));
+            let size = input.members(set(group)).into_iter().map(|party| sizes[party]).product();
+            let unitary = isometry(&mut rng, size, size);
+            matrix *= ComplexMatrix::from_fn(input.dimension(), input.dimension(), |row, column| {
+                let same = split[row].1 == split[column].1;
+                if same { unitary[(split[row].0, split[column].0)] } else { Complex::new(0.0, 0.0) }
+            });
+        }
+        let found = factors(&matrix, &input, &output, 1e-9).unwrap();
+        let sets = Vec::from_iter(found.factors.iter().map(|factor| (factor.input, factor.output)));
+        let to = |of: u32| input.members(of).into_iter().fold(0_u32, |to, party| to | 1 << places[party]);
+        let mut expected = Vec::from_iter((0..3).map(set).filter(|&set| set != 0).map(|of| (of, to(of))));
+        expected.sort_by_key(|(of, _)| of.trailing_zeros());
+        prop_assert_eq!(&sets, &expected);
+        prop_assert_eq!(&sets, &naive_factors(&matrix, &input, &output));
+        prop_assert!(found.residual < 1e-11);
+        let classified = classify(&matrix, &input, &output, 1e-9).unwrap();
+        prop_assert_eq!(found.keep_products(), local(&classified).is_some());
+    }
+
+    #[test]
+    fn powers_and_controlled_gates_keep_products_as_the_theorem_says(seed in any::<u64>(), kind in 0..4) {
+        let parties = parties(&[2, 2]);
+        let mut rng = generator(seed);
+        let [a, b] = [(); 2].map(|()| isometry(&mut rng, 2, 2));
+        let phase = Complex::from_polar(1.0, rng.random_range(0.1..6.0));
+        let matrix = match kind {
+            0 => local_matrix(&parties, &parties, &[0, 1], &[a, b]),
+            1 => local_matrix(&parties, &parties, &[1, 0], &[a, b]),
+            2 => isometry(&mut rng, 4, 4),
+            _ => ComplexMatrix::identity(4, 4) * phase,
+        };
+        let keeps = |(matrix, parties): (ComplexMatrix, Parties)| {
+            factors(&matrix, &parties, &parties, 1e-9).unwrap().keep_products()
+        };
+        let copies = tensor_power(&matrix, &parties, 2).unwrap();
+        // The square on a (x) b (x) a' (x) b', parties aa' and bb', is that of each copy.
+        let vectors = [(); 4].map(|()| normalised(gaussian(&mut rng, 2, 1).as_slice()));
+        let [first, second, third, fourth] = &vectors;
+        let joined = product(&[product(&[first.clone(), third.clone()]), product(&[second.clone(), fourth.clone()])]);
+        let of = |matrix: &ComplexMatrix, vector: Vec<Complex<f64>>| {
+            (matrix * ComplexMatrix::from_column_slice(vector.len(), 1, &vector)).as_slice().to_vec()
+        };
+        let image = of(&copies.0, joined);
+        let [left, right] = [[first, second], [third, fourth]]
+            .map(|[a, b]| of(&matrix, product(&[a.clone(), b.clone()])));
+        for (place, entry) in image.iter().enumerate() {
+            let digit = |bit: usize| place >> (3 - bit) & 1;
+            let wanted = left[2 * digit(0) + digit(2)] * right[2 * digit(1) + digit(3)];
+            prop_assert!((entry - wanted).norm() < 1e-12);
+        }
+        prop_assert_eq!(keeps(copies), kind != 2);
+        prop_assert_eq!(keeps(controlled(&matrix, &parties, 1).unwrap()), kind == 3);
+        prop_assert!(!keeps(controlled(&matrix, &parties, 2).unwrap()));
+        let unit = ComplexMatrix::identity(4, 4);
+        prop_assert!(keeps(controlled(&unit, &parties, 2).unwrap()));
     }
 }
 

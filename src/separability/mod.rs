@@ -22,7 +22,7 @@
 //! | | [`model::gaussian`] | matrices of Gaussian integers, unitary up to a factor |
 //! | | [`model::sense`] | what "entangles every product vector" means |
 //! | naive | [`naive`] | product vectors one after the other, and all minors of their images |
-//! | methods | [`products`] | local factors, a permutation of the parties, or an entangled image; Clifford circuits; entangling power |
+//! | methods | [`products`] | local factors, a permutation of the parties, or an entangled image; finest factors; Clifford circuits; entangling power |
 //! | | [`macaulay`] | Macaulay matrices of minors; sizes for which a universal entangler exists |
 //! | | [`certificates`] | certificates by the rank of Macaulay matrices, as files, and their own checker |
 //! | | [`images`] | product vectors that go to products, exactly; the least entanglement |

@@ -126,9 +126,7 @@ impl Report<'_> {
                 }
                 for (party, factor) in factors.iter().enumerate() {
                     writeln!(out, "A{}", party + 1)?;
-                    for row in factor.row_iter() {
-                        writeln!(out, "  {}", Vec::from_iter(row.iter().map(number)).join("  "))?;
-                    }
+                    matrix_rows(factor, out)?;
                 }
             }
             Action::Entangling(witness) => {
@@ -190,6 +188,14 @@ impl Report<'_> {
         }
         Ok(())
     }
+}
+
+/// A matrix for people, a row a line.
+pub(super) fn matrix_rows(matrix: &ComplexMatrix, out: &mut dyn Write) -> io::Result<()> {
+    for row in matrix.row_iter() {
+        writeln!(out, "  {}", Vec::from_iter(row.iter().map(number)).join("  "))?;
+    }
+    Ok(())
 }
 
 fn number(entry: &Complex<f64>) -> String {

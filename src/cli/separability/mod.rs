@@ -8,6 +8,7 @@ mod exists;
 mod family;
 mod gate;
 mod identical;
+mod inspect;
 mod read;
 mod refute;
 mod search;
@@ -102,6 +103,14 @@ pub(super) enum Verb {
         The basis has a vector for each two modes i <= j (bosons) or i < j (fermions), in lexicographic order: |ii>, and\n\
         (|ij> + |ji>) / sqrt 2 or (|ij> - |ji>) / sqrt 2. Product states are a (x) a, and a (x) b - b (x) a.")]
     Identical(identical::Identical),
+    /// What a unitary matrix is a product of: which parties it acts on together; also its tensor powers and controlled ones
+    #[command(before_help = "Examples:\n  \
+        curiosa separability inspect examples/separability/shift.json --dims 2,2,2,2,2,2\n  \
+        curiosa separability inspect examples/separability/cz.json --dims 2,2 --power 3\n  \
+        curiosa separability inspect examples/separability/cz.json --dims 2,2 --controls 1 --format json\n\n\
+        With --power T party j has party j of all T copies. A matrix keeps products exactly if each factor is one party's;\n\
+        what that says of all powers and controlled gates is proved in docs/universal-entanglers.md.")]
+    Inspect(inspect::Inspect),
     /// Look for simple universal entanglers of a family
     #[command(before_help = "Examples:\n  \
         curiosa separability search signs --dims 4,4 --out /tmp/gate.json\n  \
@@ -118,6 +127,7 @@ pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
         Verb::Bound(args) => args.run(),
         Verb::Exists(args) => args.run(),
         Verb::Gate(args) => args.run(),
+        Verb::Inspect(args) => args.run(),
         Verb::Identical(args) => args.run(),
         Verb::Circuit(args) => args.run(),
         Verb::Family(args) => args.run(),

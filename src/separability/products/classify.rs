@@ -127,12 +127,7 @@ pub fn classify(
     output: &Parties,
     tolerance: f64,
 ) -> Result<Classification, SeparabilityError> {
-    let (unitary, scale, defect) = unitary(matrix, input, output)?;
-    if defect > tolerance {
-        return Err(SeparabilityError::Matrix(format!(
-            "the matrix is not unitary up to a factor: |U^dagger U - 1|_F / sqrt(N) is {defect:.1e}, accepted to {tolerance:.0e}"
-        )));
-    }
+    let (unitary, scale, defect) = unitary(matrix, input, output, tolerance)?;
     let operator = Operator { matrix: &unitary, input, output };
     let (places, factors, residual) = nearest_local(&operator);
     let action = if residual <= tolerance {
@@ -144,10 +139,11 @@ pub fn classify(
 }
 
 /// U, s and the defect.
-fn unitary(
+pub(super) fn unitary(
     matrix: &ComplexMatrix,
     input: &Parties,
     output: &Parties,
+    tolerance: f64,
 ) -> Result<(ComplexMatrix, f64, f64), SeparabilityError> {
     let size = input.dimension();
     let mut sizes = [input.sizes().to_vec(), output.sizes().to_vec()];
@@ -176,6 +172,11 @@ fn unitary(
     let unitary = scaled.unscale(length);
     let defect = (adjoint_product(&unitary, &unitary) - ComplexMatrix::identity(size, size)).norm()
         / (size as f64).sqrt();
+    if defect > tolerance {
+        return Err(SeparabilityError::Matrix(format!(
+            "the matrix is not unitary up to a factor: |U^dagger U - 1|_F / sqrt(N) is {defect:.1e}, accepted to {tolerance:.0e}"
+        )));
+    }
     Ok((unitary, length * power, defect))
 }
 
@@ -297,7 +298,7 @@ fn unitary_factor(matrix: &ComplexMatrix) -> ComplexMatrix {
 }
 
 /// The phase of an entry of largest absolute value, up to rounding the first.
-fn largest_phase(matrix: &ComplexMatrix) -> Complex<f64> {
+pub(super) fn largest_phase(matrix: &ComplexMatrix) -> Complex<f64> {
     let largest = matrix.iter().map(|entry| entry.norm()).fold(0.0, f64::max);
     let entry =
         matrix.iter().find(|entry| entry.norm() > 0.999_999 * largest).copied().unwrap_or(Complex::ONE);

@@ -2,5 +2,7 @@
 
 pub mod classify;
 pub mod clifford;
+pub mod factors;
 pub mod power;
+pub mod powers;
 pub mod realignment;
