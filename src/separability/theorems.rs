@@ -20,3 +20,6 @@ pub const ENTROPY: Theorem =
 /// Gates of every size for which any exist.
 pub const FAMILY: Theorem =
     Theorem { name: "Theorem 3: a universal entangler of every size", page: "docs/universal-entanglers.md" };
+
+/// A lower bound of the entanglement that a gate of two parties produces, by a cover of the vectors of one.
+pub const COVER: Theorem = Theorem { name: "Theorem (by a cover)", page: "docs/universal-entanglers.md" };

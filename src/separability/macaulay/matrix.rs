@@ -26,6 +26,11 @@ pub struct Polynomial {
 }
 
 impl Polynomial {
+    /// Its coefficients that are not 0, each with the monomials of the parties, numbered as by [`Monomials`].
+    pub fn terms(&self) -> &[(Vec<u32>, Gaussian)] {
+        &self.terms
+    }
+
     /// The linear form of a product vector with a coefficient for each basis vector.
     pub fn linear(coefficients: &[Gaussian], parties: &Parties) -> Self {
         let terms =

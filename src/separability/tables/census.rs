@@ -107,7 +107,7 @@ static ZEROS: Table = Table {
 };
 
 /// How hard a matrix is tried.
-const EFFORT: Effort = Effort { vectors: 100_000, multidegrees: 2, columns: 4000 };
+pub(super) const EFFORT: Effort = Effort { vectors: 100_000, multidegrees: 2, columns: 4000 };
 
 /// What tables say of a gate.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -150,7 +150,7 @@ struct ZeroRow {
     vector: String,
 }
 
-fn classes(most: usize) -> anyhow::Result<Vec<(Parties, GridClass)>> {
+pub(super) fn classes(most: usize) -> anyhow::Result<Vec<(Parties, GridClass)>> {
     let mut classes = Vec::new();
     for [rows, columns] in [[3, 4], [4, 4]].into_iter().filter(|[rows, columns]| rows * columns <= most) {
         for class in census(rows, columns) {

@@ -7,6 +7,7 @@ mod dimensions;
 mod family;
 mod gates;
 mod identical;
+mod strength;
 mod subspaces;
 mod theorem;
 
@@ -33,6 +34,8 @@ pub(super) const EXPERIMENTS: &[&Experiment] = &[
     &circuits::CIRCUITS,
     &census::CENSUS,
     &census::SIGNS_ALL,
+    &strength::STRONGEST,
+    &strength::STRENGTH,
 ];
 
 /// A certificate that the second program accepts, and what it says of it.

@@ -1,0 +1,180 @@
+//! How much entanglement gates produce at least: the strongest letter grids, and proofs by covers.
+
+use anyhow::{Context, bail};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::census::{EFFORT, classes};
+use crate::evidence::{Known, Method};
+use crate::job::Work;
+use crate::separability::gates::catalogue::{GATES, Gate};
+use crate::separability::gates::census::GridClass;
+use crate::separability::gates::decide::{Finding, decide};
+use crate::separability::images::cover::{covered, shortened};
+use crate::separability::images::minimum::least_entropy;
+use crate::separability::model::gaussian::GaussianMatrix;
+use crate::separability::model::parties::Parties;
+use crate::separability::theorems::COVER;
+use crate::table::{Experiment, Filled, Request, Size, Table};
+
+pub(super) const STRONGEST: Experiment = Experiment::of(
+    "strongest",
+    "For each letter grid of 3 x 4 and 4 x 4 the signs that produce the most entanglement, as far as found",
+    const { &[&BEST] },
+    |request, work| {
+        let classes = classes(request.size)?;
+        let parameters = json!({"cells": request.size});
+        let rows = work.try_compute("separability/strongest", parameters, classes.len(), |unit| {
+            strongest(&classes[unit].0, &classes[unit].1)
+        })?;
+        let rows: Vec<Known<BestRow>> = rows.into_iter().flatten().flatten().collect();
+        Ok(vec![Filled::new(&BEST, rows)?])
+    },
+)
+.with_size(Size { option: "cells", meaning: "Most cells of a grid", range: 12..=16, default: 16, quick: 12 })
+.long("a quarter of an hour");
+
+pub(super) const STRENGTH: Experiment = Experiment::of(
+    "strength",
+    "Prove half of the least entanglement that is found, for gates of two parties, by covers",
+    const { &[&PROVED] },
+    compute,
+)
+.with_size(Size {
+    option: "dimension",
+    meaning: "Largest dimension of a gate",
+    range: 12..=16,
+    default: 16,
+    quick: 12,
+})
+.long("some minutes");
+
+static BEST: Table = Table {
+    name: "separability/strongest",
+    about: "Letter grids of two parties with the signs, of all classes that are universal entanglers, that produce the most entanglement from the product vector from which they produce least, as far as descents find it.",
+    columns: &[
+        (
+            "sizes, grid, signs",
+            "as in separability/zeros.csv; grids without universal entanglers are left out",
+        ),
+        (
+            "entropy_found",
+            "the least linear entropy found by descent from 200 random product vectors, three digits, rounded up",
+        ),
+    ],
+};
+
+static PROVED: Table = Table {
+    name: "separability/strength",
+    about: "How much entanglement gates of two parties of dimension to 16 produce at least: within a factor of two. `curiosa separability bound FILE --dims 3,4 --cover` proves it again.",
+    columns: &[
+        ("gate, sizes", "the gate"),
+        ("entropy_lo", "1 - tr rho^2 is not below this for any product vector: proved"),
+        (
+            "entropy_found",
+            "the least value found by descent from 200 random product vectors, three digits, rounded up",
+        ),
+        ("boxes", "of the cover of the vectors of the first party that proves it"),
+    ],
+};
+
+/// Random product vectors that are descended from: all, and those that most signs do not survive.
+const STARTS: usize = 200;
+const FIRST: [usize; 2] = [3, 20];
+/// Signs that are tried with all.
+const BEST_OF: usize = 8;
+/// The most boxes for a gate.
+const BOXES: u64 = 1_000_000_000;
+
+const DESCENT: Method = Method::named("descents");
+
+#[derive(Clone, Serialize, Deserialize)]
+struct BestRow {
+    sizes: String,
+    grid: String,
+    signs: String,
+    entropy_found: String,
+}
+
+#[derive(Clone, Serialize, Deserialize)]
+struct ProvedRow {
+    gate: String,
+    sizes: String,
+    entropy_lo: String,
+    entropy_found: String,
+    boxes: u64,
+}
+
+fn least(matrix: &GaussianMatrix, parties: &Parties, starts: usize) -> f64 {
+    let found = least_entropy(&matrix.to_floats(), parties, &parties.single_cuts(), starts, 1);
+    found.map_or(f64::NAN, |least| least.entropy)
+}
+
+/// Floats of different processors differ in the last digits.
+fn digits(entropy: f64) -> String {
+    format!("{:.2e}", shortened(entropy * (1.0 + 1e-6)))
+}
+
+fn strongest(parties: &Parties, class: &GridClass) -> anyhow::Result<Option<Known<BestRow>>> {
+    let mut best: Vec<(f64, u64)> = Vec::new();
+    for signs in class.signs.iter().map(|class| class.signs) {
+        let matrix = class.grid.signed(signs)?;
+        let worst = if best.len() < BEST_OF { 0.0 } else { best[BEST_OF - 1].0 };
+        // What keeps a product vector falls to 0 here.
+        let values = FIRST.map(|starts| move |matrix: &_| least(matrix, parties, starts));
+        let mut value = f64::INFINITY;
+        for of in values {
+            if value > worst {
+                value = value.min(of(&matrix));
+            }
+        }
+        if value > worst && matches!(decide(&matrix, parties, EFFORT)?.value(), Finding::Universal) {
+            best.push((value, signs));
+            best.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+            best.truncate(BEST_OF);
+        }
+    }
+    let mut all = Vec::new();
+    for (_, signs) in best {
+        all.push((least(&class.grid.signed(signs)?, parties, STARTS), signs));
+    }
+    all.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    Ok(all.first().map(|&(entropy, signs)| {
+        Known::once(
+            DESCENT,
+            BestRow {
+                sizes: parties.short(),
+                grid: class.grid.text(parties.sizes()[1]),
+                signs: format!("{signs:x}"),
+                entropy_found: digits(entropy),
+            },
+        )
+    }))
+}
+
+fn compute(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Filled>> {
+    let fits = |gate: &&Gate| gate.sizes.len() == 2 && gate.sizes.iter().product::<usize>() <= request.size;
+    let gates: Vec<&Gate> = GATES.iter().filter(fits).collect();
+    let parameters = json!({"dimension": request.size});
+    let rows = work.try_compute("separability/strength", parameters, gates.len(), |unit| {
+        proved(gates[unit]).context(gates[unit].name)
+    })?;
+    Ok(vec![Filled::new(&PROVED, rows.unwrap_or_default())?])
+}
+
+fn proved(gate: &Gate) -> anyhow::Result<Known<ProvedRow>> {
+    let (matrix, parties) = (gate.matrix()?, gate.parties()?);
+    let found = shortened(least(&matrix, &parties, STARTS) * (1.0 + 1e-6));
+    let lo = shortened(found / 2.0);
+    let Some(boxes) = covered(&matrix, &parties, lo, BOXES)? else {
+        bail!("{BOXES} boxes do not prove {lo:e}");
+    };
+    let row = ProvedRow {
+        gate: gate.name.to_string(),
+        sizes: parties.short(),
+        entropy_lo: format!("{lo:.2e}"),
+        entropy_found: format!("{found:.2e}"),
+        boxes,
+    };
+    Ok(Known::theorem(COVER, row))
+}
