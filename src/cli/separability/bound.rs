@@ -33,10 +33,10 @@ pub(in crate::cli) struct Bound {
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     starts: u32,
 
-    /// Prove half of the least value found instead, by a cover of the vectors of the first party by boxes; for two parties, some
-    /// seconds to some minutes
-    #[arg(long, conflicts_with = "multidegree")]
-    cover: bool,
+    /// Prove a share of the least value found instead, half of it if none is given, by a cover of the vectors of the first party by
+    /// boxes; for two parties, some seconds to some minutes
+    #[arg(long, value_name = "SHARE", num_args = 0..=1, require_equals = true, default_missing_value = "0.5", conflicts_with = "multidegree", value_parser = share)]
+    cover: Option<f64>,
 
     /// The most boxes of a cover
     #[arg(long, value_name = "N", default_value_t = 1_000_000_000, requires = "cover", value_parser = clap::value_parser!(u64).range(1..))]
@@ -77,8 +77,8 @@ impl Bound {
             ))
             .into());
         }
-        if self.cover {
-            return self.by_cover(&matrix);
+        if let Some(share) = self.cover {
+            return self.by_cover(&matrix, share);
         }
         let mut report = self.output.report(Format::Text)?;
         let mut worthless = false;
@@ -120,27 +120,34 @@ impl Bound {
         Ok(())
     }
 
-    fn by_cover(&self, matrix: &GaussianMatrix) -> anyhow::Result<()> {
+    fn by_cover(&self, matrix: &GaussianMatrix, share: f64) -> anyhow::Result<()> {
         let parties = &self.gate.dims;
         let cuts = parties.single_cuts();
         let least = least_entropy(&matrix.to_floats(), parties, &cuts, self.starts as usize, 1);
         let found = least.map_or(f64::NAN, |least| least.entropy);
         // Few digits, so that other processors prove the same.
-        let half = shortened(found / 2.0);
-        let Some(boxes) = covered(matrix, parties, half, self.boxes)? else {
+        let lo = shortened(found * share);
+        let Some(boxes) = covered(matrix, parties, lo, self.boxes)? else {
             return Err(NoAnswer(format!(
-                "neither proved nor refuted that no product vector has less than half of {found:e}: {} boxes do not suffice",
+                "neither proved nor refuted that no product vector has less than {lo:e}: {} boxes do not suffice; {found:e} is found",
                 self.boxes
             ))
             .into());
         };
         let mut report = self.output.report(Format::Text)?;
-        let row = Covered { entropy_lo: half, entropy_found: found, boxes };
+        let row = Covered { entropy_lo: lo, entropy_found: found, boxes };
         report.row(&row, |out| {
             writeln!(out, "linear entropy 1 - tr rho^2")?;
-            writeln!(out, "  at least   {half:.6e} (proved, by {boxes} boxes)")?;
+            writeln!(out, "  at least   {lo:.6e} (proved, by {boxes} boxes)")?;
             writeln!(out, "  at most    {found:.6e} (found)")
         })?;
         report.finish()
     }
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    text.parse()
+        .ok()
+        .filter(|share| (0.001..=0.999).contains(share))
+        .ok_or_else(|| "0.001 to 0.999 is accepted".into())
 }

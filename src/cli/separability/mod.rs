@@ -52,6 +52,7 @@ pub(super) enum Verb {
     /// How little entanglement a matrix produces: a lower bound with proof, and the least that is found
     #[command(before_help = "Examples:\n  \
         curiosa separability bound examples/separability/rotations-3x4.json --dims 3,4\n  \
+        curiosa separability bound examples/separability/rotations-3x4.json --dims 3,4 --cover\n  \
         curiosa separability bound examples/separability/signs-2x2x2.json --dims 2,2,2")]
     Bound(bound::Bound),
     /// Whether universal entanglers of given sizes exist, and which Macaulay matrices show it

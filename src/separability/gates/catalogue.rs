@@ -26,13 +26,15 @@ pub struct Gate {
 pub enum Recipe {
     /// A grid of letters and what pairs make.
     Grid(&'static str, Block),
+    /// A grid of letters and its entries -1, see [`LetterGrid::signed`].
+    Signs(&'static str, u64),
     /// A circuit.
     Circuit(&'static str),
     /// A candidate of a family, the first that is certified.
     Found(Family, u64),
 }
 
-use Recipe::{Circuit, Found, Grid};
+use Recipe::{Circuit, Found, Grid, Signs};
 use Sense::{Genuine, NotProduct};
 
 /// All of them.
@@ -40,7 +42,7 @@ use Sense::{Genuine, NotProduct};
 /// ```
 /// use curiosa::separability::gates::catalogue::GATES;
 ///
-/// assert_eq!(GATES.len(), 29);
+/// assert_eq!(GATES.len(), 30);
 /// assert_eq!(GATES[0].name, "rotations-3x4");
 /// assert_eq!(GATES[0].matrix().unwrap().scale(), Ok(2));
 /// ```
@@ -48,6 +50,7 @@ pub const GATES: &[Gate] = &[
     gate("rotations-3x4", &[3, 4], NotProduct, Grid("ABCD/EABF/CDFE", Block::Rotation)),
     gate("reflections-3x4", &[3, 4], NotProduct, Grid("ABCD/EABF/CDFE", Block::Hadamard)),
     gate("signs-3x4", &[3, 4], NotProduct, Found(Family::Signs, 6)),
+    gate("strongest-3x4", &[3, 4], NotProduct, Signs("ABCD/EABF/CFDE", 0x616e)),
     gate("rotations-4x4", &[4, 4], NotProduct, Grid("ABCD/EABF/GEHC/FDGH", Block::Rotation)),
     gate("reflections-4x4", &[4, 4], NotProduct, Grid("ABCD/EABF/GEHC/FDGH", Block::Hadamard)),
     gate("signs-4x4", &[4, 4], NotProduct, Found(Family::Signs, 0)),
@@ -117,6 +120,7 @@ impl Gate {
     pub fn matrix(&self) -> Result<GaussianMatrix, SeparabilityError> {
         match self.recipe {
             Grid(text, block) => Ok(LetterGrid::parse(text)?.matrix(block)),
+            Signs(text, signs) => LetterGrid::parse(text)?.signed(signs),
             Circuit(text) => Ok(circuit_matrix(&parse_circuit(text, self.sizes.len())?, self.sizes.len())),
             Found(family, number) => candidate(family, &self.parties()?, self.sense, number)
                 .ok_or_else(|| SeparabilityError::Matrix(format!("there is no candidate for {}", self.name))),

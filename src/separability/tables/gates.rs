@@ -144,6 +144,7 @@ fn gate_row(gate: &Gate) -> anyhow::Result<Known<GateRow>> {
             Recipe::Grid(grid, block) => {
                 format!("grid {grid} {block:?}").to_lowercase().replace(&grid.to_lowercase(), grid)
             }
+            Recipe::Signs(grid, signs) => format!("grid {grid} signs {signs:x}"),
             Recipe::Circuit(circuit) => format!("circuit {circuit}"),
             Recipe::Found(family, number) => format!("{family:?} {number}").to_lowercase(),
         },
