@@ -675,11 +675,11 @@ fn bounds_lie_below_every_image() {
 
 #[test]
 fn covers_prove_what_no_product_vector_contradicts() {
-    for (name, share) in [("rotations-3x4", 0.5), ("reflections-3x4", 0.3), ("triple-3x5", 0.05)] {
+    for (name, share) in [("strongest-3x4", 0.6), ("rotations-3x4", 0.5), ("reflections-3x4", 0.3)] {
         let gate = Gate::named(name).unwrap();
         let (matrix, parties) = (gate.matrix().unwrap(), gate.parties().unwrap());
         let least =
-            least_entropy(&matrix.to_floats(), &parties, &parties.single_cuts(), 60, 1).unwrap().entropy;
+            least_entropy(&matrix.to_floats(), &parties, &parties.single_cuts(), 200, 1).unwrap().entropy;
         assert!(covered(&matrix, &parties, share * least, 3_000_000).unwrap().is_some(), "{name}");
         // More than is found somewhere is proved nowhere, whatever the effort.
         assert_eq!(covered(&matrix, &parties, 1.01 * least, 20_000).unwrap(), None, "{name}");
@@ -691,18 +691,6 @@ fn covers_prove_what_no_product_vector_contradicts() {
     let refuted = LetterGrid::parse("ABCD/EABF/DCFE").unwrap().signed(0x5550).unwrap();
     assert_eq!(covered(&refuted, &two, 1e-6, 100_000).unwrap(), None);
     assert!(covered(&unit, &parties(&[2, 2, 3]), 1e-6, 10).is_err());
-}
-
-#[test]
-fn bounds_of_covers_lie_below_at_each_vector() {
-    // The parties exchanged: another first party, the same least value.
-    let gate = Gate::named("rotations-3x4").unwrap();
-    let matrix = gate.matrix().unwrap();
-    let exchanged = |index: usize| index % 3 * 4 + index / 3;
-    let other = GaussianMatrix::from_fn(12, |row, column| matrix.entry(exchanged(row), exchanged(column)));
-    let value = 2e-4;
-    assert!(covered(&matrix, &parties(&[3, 4]), value, 1_000_000).unwrap().is_some());
-    assert!(covered(&other, &parties(&[4, 3]), value, 30_000_000).unwrap().is_some());
 }
 
 #[test]

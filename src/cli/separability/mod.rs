@@ -106,7 +106,7 @@ pub(super) enum Verb {
     Identical(identical::Identical),
     /// What a unitary matrix is a product of: which parties it acts on together; also its tensor powers and controlled ones
     #[command(before_help = "Examples:\n  \
-        curiosa separability inspect examples/separability/shift.json --dims 2,2,2,2,2,2\n  \
+        curiosa separability inspect examples/separability/shift.json --dims 2,2,2\n  \
         curiosa separability inspect examples/separability/cz.json --dims 2,2 --power 3\n  \
         curiosa separability inspect examples/separability/cz.json --dims 2,2 --controls 1 --format json\n\n\
         With --power T party j has party j of all T copies. A matrix keeps products exactly if each factor is one party's;\n\
