@@ -1,6 +1,6 @@
 //! How much entanglement gates produce at least: the strongest letter grids, and proofs by covers.
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -53,7 +53,7 @@ pub(super) const STRENGTH: Experiment = Experiment::of(
     default: 16,
     quick: 12,
 })
-.long("some minutes");
+.long("a quarter of an hour of CPU time");
 
 static BEST: Table = Table {
     name: "separability/strongest",
@@ -72,7 +72,7 @@ static BEST: Table = Table {
 
 static PROVED: Table = Table {
     name: "separability/strength",
-    about: "How much entanglement gates of two parties of dimension to 16 produce at least: within a factor of two. `curiosa separability bound FILE --dims 3,4 --cover` proves it again.",
+    about: "How much entanglement gates of two parties of dimension to 16 produce at least, within a factor of two, where a hundred million boxes prove it. `curiosa separability bound FILE --dims 3,4 --cover` proves it again.",
     columns: &[
         ("gate, sizes", "the gate"),
         ("entropy_lo", "1 - tr rho^2 is not below this for any product vector: proved"),
@@ -90,7 +90,7 @@ const FIRST: [usize; 2] = [3, 20];
 /// Signs that are tried with all.
 const BEST_OF: usize = 8;
 /// The most boxes for a gate.
-const BOXES: u64 = 1_000_000_000;
+const BOXES: u64 = 100_000_000;
 
 const DESCENT: Method = Method::named("descents");
 
@@ -169,16 +169,16 @@ fn compute(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Fil
     let rows = work.try_compute("separability/strength", parameters, gates.len(), |unit| {
         proved(gates[unit]).context(gates[unit].name)
     })?;
-    Ok(vec![Filled::new(&PROVED, rows.unwrap_or_default())?])
+    let rows: Vec<Known<ProvedRow>> = rows.into_iter().flatten().flatten().collect();
+    Ok(vec![Filled::new(&PROVED, rows)?])
 }
 
-fn proved(gate: &Gate) -> anyhow::Result<Known<ProvedRow>> {
+/// The row of a gate, unless it takes too many boxes.
+fn proved(gate: &Gate) -> anyhow::Result<Option<Known<ProvedRow>>> {
     let (matrix, parties) = (gate.matrix()?, gate.parties()?);
     let found = shortened(least(&matrix, &parties, STARTS) * (1.0 + 1e-6));
     let lo = shortened(found / 2.0);
-    let Some(boxes) = covered(&matrix, &parties, lo, BOXES)? else {
-        bail!("{BOXES} boxes do not prove {lo:e}");
-    };
+    let Some(boxes) = covered(&matrix, &parties, lo, BOXES)? else { return Ok(None) };
     let row = ProvedRow {
         gate: gate.name.to_string(),
         sizes: parties.short(),
@@ -186,5 +186,5 @@ fn proved(gate: &Gate) -> anyhow::Result<Known<ProvedRow>> {
         entropy_found: format!("{found:.2e}"),
         boxes,
     };
-    Ok(Known::theorem(COVER, row))
+    Ok(Some(Known::theorem(COVER, row)))
 }
