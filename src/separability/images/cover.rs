@@ -7,6 +7,8 @@
 //! vectors a. So a is taken from finitely many boxes that cover all: in each one bound holds at its centre with a margin for
 //! the others, or it is cut into smaller ones. docs/universal-entanglers.md has the proof.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use nalgebra::Complex;
 use rayon::prelude::*;
 
@@ -84,12 +86,11 @@ pub fn covered(
             return Ok(None);
         }
     }
-    let share = (most - count) / cells.len().max(1) as u64 * 64 + 1000;
-    let counts: Vec<Option<u64>> = stop::all(
-        cells.into_par_iter().map(|cell| stop::begin(|| bound.finish(cell, root, share))).collect(),
-    );
-    let sum = counts.into_iter().try_fold(count, |sum, count| Some(sum + count?));
-    Ok(sum.filter(|&sum| sum <= most))
+    let used = AtomicU64::new(count);
+    let all = cells.into_par_iter().with_max_len(1);
+    let shown: Vec<bool> =
+        stop::all(all.map(|cell| stop::begin(|| bound.holds(cell, root, &used, most))).collect());
+    Ok(shown.into_iter().all(|shown| shown).then(|| used.into_inner()))
 }
 
 /// Two coordinates of a, a monomial of b, the coefficient.
@@ -234,19 +235,17 @@ impl Bound {
         parts
     }
 
-    /// How many boxes come of one, itself included; none if it is not shown by boxes that are not too small, of which there are at most
-    /// so many.
-    fn finish(&self, cell: Cell, root: f64, most: u64) -> Option<u64> {
-        let mut count = 0;
+    /// Whether the bound holds in a box, by it and those that come of it, which are counted; not if one is too small, or there are more
+    /// than `most` in all.
+    fn holds(&self, cell: Cell, root: f64, used: &AtomicU64, most: u64) -> bool {
         let mut left = vec![cell];
         while let Some(cell) = left.pop() {
-            count += 1;
-            if cell.is_small() || count > most {
-                return None;
+            if cell.is_small() || used.fetch_add(1, Ordering::Relaxed) >= most {
+                return false;
             }
             left.extend(self.check(&cell, root));
         }
-        Some(count)
+        true
     }
 
     /// c^2 S^dagger S for a vector that need not be of length 1.

@@ -72,7 +72,7 @@ static BEST: Table = Table {
 
 static PROVED: Table = Table {
     name: "separability/strength",
-    about: "How much entanglement gates of two parties of dimension to 16 produce at least, within a factor of two, where a hundred million boxes prove it. `curiosa separability bound FILE --dims 3,4 --cover` proves it again.",
+    about: "How much entanglement gates of two parties of dimension to 16 produce at least, within a factor of two, where fifty million boxes prove it. `curiosa separability bound FILE --dims 3,4 --cover` proves it again.",
     columns: &[
         ("gate, sizes", "the gate"),
         ("entropy_lo", "1 - tr rho^2 is not below this for any product vector: proved"),
@@ -90,7 +90,7 @@ const FIRST: [usize; 2] = [3, 20];
 /// Signs that are tried with all.
 const BEST_OF: usize = 8;
 /// The most boxes for a gate.
-const BOXES: u64 = 100_000_000;
+const BOXES: u64 = 50_000_000;
 
 const DESCENT: Method = Method::named("descents");
 
