@@ -325,11 +325,16 @@ def separability(command, rng, count):
         yield question, lambda answer: [answer["finding"], answer["field"]], ["refuted", field]
 
 
+# What comes after the matrix, or the forms, in certificates.
+FOLLOWING = ('"parts"', '"polynomial"', '"degree"')
+
+
 def forged(text, rng):
     """A certificate with another entry in its matrix, or basis."""
     entry = re.compile(r"[\[,](-?\d+)(?=[,\]])")
     name = '"matrix"' if '"matrix"' in text else '"basis"'
-    begin, end = text.index(name), text.index('"parts"' if '"parts"' in text else '"polynomial"')
+    begin = text.index(name)
+    end = min(found for found in (text.find(after, begin) for after in FOLLOWING) if found >= 0)
     place = rng.choice([found.start(1) for found in entry.finditer(text, begin, end)])
     return text[:place] + re.sub(r"^-?\d+", lambda number: str(-int(number[0]) + 1), text[place:], count=1)
 
