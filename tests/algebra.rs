@@ -349,6 +349,20 @@ fn polynomials_that_split_modulo_every_prime_are_certified_by_recombination() {
 }
 
 #[test]
+fn factors_of_low_degree_are_found_among_many_modulo_every_prime() {
+    // (x - k)^4 + 1 has two factors or more modulo every prime, so that these fourteen have more than 24 together.
+    let shifted = |k: i64| {
+        let line = poly(&[-k, 1]);
+        line.mul(&line).mul(&line).mul(&line).add(&IntegerPolynomial::one())
+    };
+    let quartics = Vec::from_iter((1..=14).map(shifted));
+    let factors = factor(&product(&quartics)).unwrap();
+    assert_eq!(factors.len(), 14);
+    assert!(factors.iter().all(|factor| quartics.contains(&factor.polynomial)));
+    assert!(factors.iter().all(|factor| factor.certificate.proves(&factor.polynomial)));
+}
+
+#[test]
 fn certificates_do_not_prove_what_is_false() {
     let reducible = poly(&[-1, 0, 1]).mul(&poly(&[1, 1, 1]));
     let irreducible = poly(&[-1, -1, 0, 1]);

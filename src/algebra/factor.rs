@@ -5,7 +5,7 @@
 
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
-use num_traits::One;
+use num_traits::{One, Zero};
 
 use super::IntegerPolynomial;
 use super::cyclotomic;
@@ -137,25 +137,25 @@ fn subset_sums(degrees: &[usize]) -> Degrees {
 /// Primes that are tried for a certificate by degrees.
 const PRIMES: usize = 24;
 
-/// Factors modulo the prime beyond which too many subsets would have to be tried.
-const MOST_FACTORS: usize = 24;
+/// The most products of factors modulo a prime that are tried.
+const MOST_PRODUCTS: usize = 1 << 24;
 
 /// The factors were not all found: some part has too many factors modulo every prime tried.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "a part of degree {0} of the polynomial has more than {MOST_FACTORS} factors modulo all primes tried"
+    "a part of degree {0} of the polynomial has more than {MOST_PRODUCTS} products of factors modulo all primes tried"
 )]
 pub struct TooManyFactors(pub usize);
 
 /// The irreducible factors of a monic polynomial, by degree, with certificates.
 ///
 /// Time: the cube of the degree for each prime tried; exponential in the number of factors modulo a prime where the
-/// degrees do not settle it, which is refused beyond 24.
+/// degrees do not settle it and no factor is made of few of them, which is given up after 2^24 products.
 ///
 /// # Errors
 ///
-/// If the primes tried leave it open whether some part is irreducible, and that part has more than 24 factors
-/// modulo each of them.
+/// If the primes tried leave it open whether some part is irreducible, and so do 2^24 products of its factors modulo the
+/// prime with the fewest.
 ///
 /// # Panics
 ///
@@ -261,9 +261,6 @@ fn recombine(
     possible: &Degrees,
 ) -> Option<Vec<IntegerPolynomial>> {
     let factors = polynomial.modulo(field).factors();
-    if factors.len() > MOST_FACTORS {
-        return None;
-    }
     // Mignotte: a factor's coefficients are at most 2^degree times the Euclidean norm.
     let squares: BigInt = polynomial.coefficients().iter().map(|c| c * c).sum();
     let bound = (squares.sqrt() + 1u8) << (polynomial.degree() + 1);
@@ -275,11 +272,21 @@ fn recombine(
     let mut rest = polynomial.clone();
     let mut found = Vec::new();
     let mut size = 1;
+    let mut tried = 0;
     while 2 * size <= open.len() {
-        let hit = subsets(open.len(), size).find_map(|subset| {
+        let hit = subsets(open.len(), size).take(MOST_PRODUCTS - tried).find_map(|subset| {
             stop::check();
+            tried += 1;
             let degree: usize = subset.iter().map(|&k| open[k].degree()).sum();
             if !possible.bit(degree as u64) {
+                return None;
+            }
+            // Nearly all products fail already by their last coefficients.
+            let last = subset
+                .iter()
+                .fold(BigInt::one(), |last, &k| residue(&(last * &open[k].coefficients()[0]), &modulus));
+            let whole = &rest.coefficients()[0];
+            if !last.is_zero() && !whole.is_multiple_of(&last) {
                 return None;
             }
             let product = subset
@@ -289,6 +296,7 @@ fn recombine(
             remainder.is_zero().then_some((subset, product, quotient))
         });
         match hit {
+            None if tried == MOST_PRODUCTS => return None,
             None => size += 1,
             Some((subset, product, quotient)) => {
                 found.push(product);
@@ -321,11 +329,13 @@ fn subsets(n: usize, size: usize) -> impl Iterator<Item = Vec<usize>> {
 
 /// The coefficients modulo a number, of least absolute value.
 fn symmetric(polynomial: &IntegerPolynomial, modulus: &BigInt) -> IntegerPolynomial {
-    let residue = |c: &BigInt| {
-        let residue = c.mod_floor(modulus);
-        if &residue + &residue > *modulus { residue - modulus } else { residue }
-    };
-    IntegerPolynomial::new(polynomial.coefficients().iter().map(residue).collect())
+    IntegerPolynomial::new(polynomial.coefficients().iter().map(|c| residue(c, modulus)).collect())
+}
+
+/// The residue of least absolute value.
+fn residue(number: &BigInt, modulus: &BigInt) -> BigInt {
+    let residue = number.mod_floor(modulus);
+    if &residue + &residue > *modulus { residue - modulus } else { residue }
 }
 
 fn integral(polynomial: &PrimePolynomial) -> IntegerPolynomial {
