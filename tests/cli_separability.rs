@@ -185,7 +185,7 @@ fn subspaces_are_certified_or_a_product_vector_is_shown() {
     assert!(says_no(&["subspace", "shifts", "--sense", "genuine"]).contains("across {1} | {2, 3}"));
     assert!(says_no(&["subspace", "tiles", "--multidegree", "2,2"]).contains("neither proved nor refuted"));
     for (arguments, accepted) in [
-        (&["subspace", "nothing"][..], "tiles, shifts, gentiles2-3x4"),
+        (&["subspace", "nothing"][..], "tiles, pyramid, shifts, gentiles2-3x4"),
         (&["subspace", &vectors], "--dims is missing"),
         (&["subspace", &vectors, "--dims", "2,3"], "4 entries, but parties 2 x 3 have 6"),
         (&["subspace", "tiles", "--orthogonal"], "--orthogonal is for a file"),

@@ -62,6 +62,7 @@ fn has_small_product(subspace: &Subspace) -> bool {
 fn classical_subspaces_have_the_known_dimensions_and_no_product_vector() {
     for (name, dimensions) in [
         ("tiles", 4),
+        ("pyramid", 4),
         ("shifts", 4),
         ("gentiles2-3x4", 5),
         ("gentiles2-3x5", 5),
@@ -90,6 +91,30 @@ fn classical_subspaces_have_the_known_dimensions_and_no_product_vector() {
         ["tile", "gentiles2-2x4", "gentiles2-3", "antidiagonals-1x3", "weights-2", "weights-x", "shifts-3"]
     {
         assert!(Named::parse(name).unwrap_err().to_string().contains("are accepted"), "{name}");
+    }
+}
+
+#[test]
+fn the_pyramid_stands_on_a_pentagon_in_rational_bases() {
+    // The published vectors v_j (x) v_2j, v_j = (cos t, sin t, h) with t = 2 pi j / 5, are orthogonal,
+    let height = (1.0 + 5_f64.sqrt()).sqrt() / 2.0;
+    let corner = |j: usize| {
+        let (sin, cos) = (std::f64::consts::TAU * (j % 5) as f64 / 5.0).sin_cos();
+        [cos, sin, height]
+    };
+    let dot = |j, k| corner(j).iter().zip(corner(k)).map(|(a, b)| a * b).sum::<f64>();
+    let overlap = |j: usize, k: usize| dot(j, k) * dot(2 * j, 2 * k);
+    assert!((0..5).all(|j| (0..j).all(|k| overlap(j, k).abs() < 1e-12 && overlap(j, j) > 0.5)));
+    // and with coordinates that are powers of a fifth root of unity, here modulo 11, what is orthogonal to them is the subspace.
+    let subspace = Named::Pyramid.subspace().unwrap();
+    let power = |exponent: usize| (0..exponent % 5).fold(1, |power, _| power * 3 % 11);
+    let factor = |j: usize| [power(j), power(4 * j), 1];
+    for basis in subspace.basis() {
+        for j in 0..5 {
+            let vector = factor(j).into_iter().flat_map(|a| factor(2 * j).map(|b| a * b));
+            let sum: i64 = vector.zip(basis).map(|(value, entry)| value * entry.re).sum();
+            assert!(sum % 11 == 0 && basis.iter().all(|entry| entry.im == 0), "{j}");
+        }
     }
 }
 

@@ -24,7 +24,7 @@ const STARTS: usize = 64;
 pub(in crate::cli) struct SubspaceArgs {
     /// File of vectors that span the subspace, - is stdin: JSON {"matrix": rows}, a vector a row, an entry a whole number or
     /// [re, im] of such, or a NumPy array (.npy). Basis vectors are numbered as by the Kronecker product, the last
-    /// party fastest. Or a name: tiles, shifts, gentiles2-3x4, antidiagonals-3x3, weights-3, the last three also for other
+    /// party fastest. Or a name: tiles, pyramid, shifts, gentiles2-3x4, antidiagonals-3x3, weights-3, the last three also for other
     /// sizes
     #[arg(value_name = "FILE|NAME")]
     vectors: PathBuf,

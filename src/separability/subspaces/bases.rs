@@ -10,6 +10,11 @@ use crate::separability::model::parties::Parties;
 pub enum Named {
     /// The complement of five orthogonal product vectors of 3 x 3 that tile a square (C. H. Bennett and others 1999).
     Tiles,
+    /// The complement of five orthogonal product vectors of 3 x 3 that stand on a pentagon (C. H. Bennett and others 1999), in local
+    /// bases in which it is rational: (cos t, sin t, h) is taken to (cos t + i sin t, cos t - i sin t, 1), so that the coordinates of v_j
+    /// (x) v_2j are powers of a fifth root of unity, and the space that the five span is that of all vectors in which coordinates
+    /// with the same power are equal. Invertible local maps keep product vectors.
+    Pyramid,
     /// The complement of four orthogonal product vectors of three qubits (C. H. Bennett and others 1999).
     Shifts,
     /// The complement of the m n - 2 m + 1 product vectors GenTiles2 of m x n, 3 <= m <= n, n >= 4 (D. P. DiVincenzo, T. Mor, P.
@@ -25,7 +30,7 @@ pub enum Named {
 
 impl Named {
     /// The names that are accepted.
-    pub const NAMES: &str = "tiles, shifts, gentiles2-3x4, antidiagonals-3x3, weights-3";
+    pub const NAMES: &str = "tiles, pyramid, shifts, gentiles2-3x4, antidiagonals-3x3, weights-3";
 
     /// From a name such as those in [`Named::NAMES`], with other sizes.
     ///
@@ -39,6 +44,7 @@ impl Named {
         };
         let found = match name.split_once('-') {
             None if name == "tiles" => Some(Named::Tiles),
+            None if name == "pyramid" => Some(Named::Pyramid),
             None if name == "shifts" => Some(Named::Shifts),
             Some(("gentiles2", text)) => sizes(text)
                 .filter(|&(m, n)| (3..=n).contains(&m) && (4..=32).contains(&n))
@@ -82,6 +88,16 @@ impl Named {
                 ];
                 let parties = Parties::new(vec![3, 3])?;
                 Subspace::orthogonal(parties, tiles.map(|(a, b)| product(&[a, b])).to_vec())
+            }
+            Named::Pyramid => {
+                // Of v_j the coordinates are these powers of the j-th power of the root.
+                let powers = [1, 4, 0];
+                let equal = (0..5).map(|power| {
+                    let cells =
+                        powers.iter().flat_map(|&first| powers.map(|second| (first + 2 * second) % 5));
+                    cells.map(|other| if other == power { one } else { zero }).collect()
+                });
+                Subspace::orthogonal(Parties::new(vec![3, 3])?, equal.collect())
             }
             Named::Shifts => {
                 let (up, down) = (vec![one, zero], vec![zero, one]);

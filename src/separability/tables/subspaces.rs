@@ -37,6 +37,7 @@ static TABLE: Table = Table {
 /// Complements of unextendible product bases, and the largest subspaces.
 const NAMES: &[&str] = &[
     "tiles",
+    "pyramid",
     "shifts",
     "gentiles2-3x4",
     "gentiles2-3x5",
