@@ -627,7 +627,7 @@ def check_fermions(certificate, limit):
     pairs = list(itertools.combinations(range(integer(modes, "modes", 3, 45)), 2))
     matrix = read_matrix(matrix, len(pairs))
     integer(scale, "scale", 1)
-    integer(degree, "degree", 1, 20)
+    integer(degree, "degree", 1, 12)
     columns = math.comb(modes + degree - 1, degree) * math.comb(modes + degree - 2, degree) // (degree + 1)
     if columns > COLUMNS:
         raise Refused(f"degree: more than {COLUMNS} columns")

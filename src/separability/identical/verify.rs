@@ -260,7 +260,7 @@ impl<'a> Fermions<'a> {
         let scale = integer(scale, "scale", 1, LARGEST)?;
         let matrix = matrix(entries, all)?;
         // A product of as many coordinates has 2^degree terms.
-        let degree = integer(degree, "degree", 1, 20)? as usize;
+        let degree = integer(degree, "degree", 1, 12)? as usize;
         let columns = standard_count(modes, degree);
         form!(columns <= COLUMNS, "there are more than {COLUMNS} columns");
         let [p, i] = object(prime, "prime", ["p", "i"])?;
