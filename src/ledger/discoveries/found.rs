@@ -81,7 +81,7 @@ pub(super) const FOUND: &[Discovery] = &[
         check: "python3 scripts/verify_certificate.py results/separability/certificates/*.json",
     },
     Discovery {
-        says: "{rows} gates that send no product state of two identical particles to one, each with a certificate; on fermions none was explicit",
+        says: "{rows} gates that send no product state of two identical particles to one, each with a certificate; on fermions none was explicit that we know of",
         table: "separability/identical",
         rows: &[],
         proved: true,
