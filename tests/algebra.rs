@@ -21,6 +21,7 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::Ratio;
 use proptest::prelude::*;
+use rand::RngExt;
 
 fn poly(coefficients: &[i64]) -> IntegerPolynomial {
     IntegerPolynomial::from_small(coefficients)
@@ -247,6 +248,24 @@ proptest! {
     }
 
     #[test]
+    fn annihilators_of_vectors_are_the_least(
+        size in 1usize..7, entries in proptest::collection::vec(0usize..3, 36), vector in proptest::collection::vec(-2i64..3, 6)
+    ) {
+        let rows = Vec::from_iter((0..size).map(|row| {
+            let counts = entries[6 * row..6 * row + size].iter().enumerate();
+            Vec::from_iter(counts.flat_map(|(column, &count)| std::iter::repeat_n(column, count)))
+        }));
+        let matrix = Matrix::counting(&rows);
+        let vector = Vec::from_iter(vector[..size].iter().map(|&entry| BigInt::from(entry)));
+        let is_zero = |p: &IntegerPolynomial| matrix.row_times_polynomial(&vector, p).iter().all(|entry| *entry == BigInt::from(0));
+        let found = matrix.annihilator(&vector);
+        prop_assert!(found.is_monic() && is_zero(&found));
+        for Factor { polynomial, .. } in factor(&found).unwrap() {
+            prop_assert!(!is_zero(&found.div_rem(&polynomial).0));
+        }
+    }
+
+    #[test]
     fn components_and_periods_are_those_of_walks(size in 1usize..7, arrows in proptest::collection::vec((0usize..7, 0usize..7), 0..12)) {
         let mut rows = vec![Vec::new(); size];
         for (from, to) in arrows {
@@ -272,6 +291,19 @@ proptest! {
             let returns = (1..walk.len()).filter(|&length| walk[length][i][i]);
             prop_assert_eq!(matrix.block(component).period(), returns.fold(0, |gcd, length| gcd.gcd(&length)));
         }
+    }
+
+    #[test]
+    fn the_spectral_radius_of_a_large_matrix_is_enclosed_by_powers(seed in 0u64..1000) {
+        // A cycle through all, and 100 columns more for each row that do not depend on it much: the radius is near 1 + 100.
+        let mut random = generator(seed);
+        let size = 601;
+        let mut rows = Vec::from_iter((0..size).map(|row| vec![(row + 1) % size]));
+        rows.iter_mut().for_each(|row| row.extend((0..100).map(|_| random.random_range(0..size))));
+        let ball = spectral_radius(&Matrix::counting(&rows));
+        // Each row has the sum 101.
+        prop_assert!(ball.radius_bits() < 60);
+        prop_assert!(ball.low() <= BigInt::from(101) << 80 && BigInt::from(101) << 80 <= ball.high());
     }
 
     #[test]

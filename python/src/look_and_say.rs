@@ -2,7 +2,7 @@
 
 use ::curiosa::look_and_say::length::{LetterCounts, length as total};
 use ::curiosa::look_and_say::table::{self, Sort};
-use ::curiosa::look_and_say::{Growth, Limits, Mode, Numerals, Order, Rule, Splitting, Word};
+use ::curiosa::look_and_say::{Growth, Limits, Numerals, Order, Rule, Splitting, Word};
 use pyo3::prelude::*;
 
 use crate::convert::{between, integer, refuse};
@@ -22,8 +22,7 @@ fn sequence(base: usize, max_count: Option<usize>, digit_first: bool, seed: &str
 
 fn growth_of(py: Python<'_>, (rule, seed): (Rule, Word)) -> PyResult<Growth> {
     interruptible(py, || {
-        let splitting = Splitting::find(rule, &seed, Mode::Atoms, &Limits::default())
-            .map_err(|reason| reason.to_string());
+        let splitting = Splitting::any(rule, &seed, &Limits::default()).map_err(|reason| reason.to_string());
         splitting.and_then(|splitting| Growth::of(splitting).map_err(|reason| reason.to_string()))
     })?
     .map_err(refuse)
@@ -68,7 +67,7 @@ pub(crate) mod look_and_say {
         })?
     }
 
-    /// The elements, the words that never interact with their neighbours: a list of dictionaries with `number`, `name`
+    /// The elements, the words that never interact with their neighbours, or else letters with what they are told from the left: a list of dictionaries with `number`, `name`
     /// (Conway's, where he gave one), `subsequence`, `evolves_into` (numbers), `kind` and `abundance` (the limits of its
     /// share, as decimals that are cut off, one for each residue of n modulo the period).
     #[pyfunction]

@@ -28,11 +28,13 @@ pub struct Limits {
     pub letters: usize,
     /// Most cuts that stay undecided.
     pub doubts: usize,
+    /// Most states by which contexts of elements are told apart.
+    pub states: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { window: 1024, steps: 1000, atoms: 5000, letters: 2000, doubts: 32 }
+        Limits { window: 1024, steps: 1000, atoms: 5000, letters: 2000, doubts: 32, states: 256 }
     }
 }
 

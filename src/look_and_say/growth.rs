@@ -20,7 +20,8 @@ pub struct Component {
     pub atoms: Vec<usize>,
     /// The greatest common divisor of the lengths of its cycles, 0 if there is no cycle.
     pub period: usize,
-    /// The factors of its characteristic polynomial.
+    /// The factors of its characteristic polynomial; if it has more than [`MAX_EXACT`] atoms, of the least polynomial that annihilates
+    /// the row vector of ones, which has the spectral radius as a root, as powers of the matrix grow so from any positive vector.
     pub factors: Vec<Factor>,
     /// Whether its spectral radius is that of the whole matrix.
     pub is_dominant: bool,
@@ -32,9 +33,6 @@ pub enum GrowthError {
     /// The characteristic polynomial was not factored.
     #[error("undecided: {0}")]
     Factors(#[from] TooManyFactors),
-    /// A component has too many atoms for exact linear algebra.
-    #[error("undecided: there is a component of {0} elements; growth is computed up to {MAX_COMPONENT}")]
-    Large(usize),
     /// Floats were not good enough to tell which root of the characteristic polynomial is the greatest.
     #[error("undecided: the spectral radius of a component with {0} atoms was not isolated")]
     NotIsolated(usize),
@@ -43,8 +41,8 @@ pub enum GrowthError {
     Power(usize),
 }
 
-/// Atoms of a strongly connected component, at most: about ten seconds.
-const MAX_COMPONENT: usize = 300;
+/// Atoms of a strongly connected component up to which its characteristic polynomial is computed: about ten seconds.
+pub const MAX_EXACT: usize = 300;
 
 /// Residue classes for which limits are computed, at most.
 const MAX_PERIOD: usize = 1000;
@@ -56,7 +54,7 @@ pub struct Spectrum {
     pub matrix: Matrix,
     /// Its strongly connected components, those that others lead to last.
     pub components: Vec<Component>,
-    /// The irreducible factors of its characteristic polynomial.
+    /// The irreducible factors of its characteristic polynomial, or of a divisor of it where a component is too large.
     pub factors: Vec<Factor>,
     /// The spectral radius λ, which is the greatest real root of the characteristic polynomial (O. Perron 1907,
     /// G. Frobenius 1912), with its minimal polynomial.
@@ -71,8 +69,7 @@ impl Spectrum {
     ///
     /// # Errors
     ///
-    /// If a component has more than 300 atoms, its characteristic polynomial was not factored, or its
-    /// spectral radius was not isolated.
+    /// If the polynomial of a component was not factored, or its spectral radius was not isolated.
     ///
     /// # Panics
     ///
@@ -81,11 +78,11 @@ impl Spectrum {
         let mut components = Vec::new();
         let mut radii: Vec<Option<RealRoot>> = Vec::new();
         for atoms in matrix.components() {
-            if atoms.len() > MAX_COMPONENT {
-                return Err(GrowthError::Large(atoms.len()));
-            }
             let block = matrix.block(&atoms);
-            let factors = factor(&block.characteristic_polynomial())?;
+            let factors = factor(&match atoms.len() {
+                0..=MAX_EXACT => block.characteristic_polynomial(),
+                size => block.annihilator(&vec![BigInt::from(1); size]),
+            })?;
             let period = block.period();
             radii.push(if period == 0 {
                 None
@@ -128,24 +125,25 @@ impl Spectrum {
         found.expect("λ is an eigenvalue")
     }
 
-    /// The characteristic polynomial.
-    pub fn characteristic_polynomial(&self) -> IntegerPolynomial {
-        product(&self.factors)
+    /// The characteristic polynomial; none if some component is too large for it.
+    pub fn characteristic_polynomial(&self) -> Option<IntegerPolynomial> {
+        let largest = self.components.iter().map(|component| component.atoms.len()).max();
+        (largest <= Some(MAX_EXACT)).then(|| product(&self.factors))
     }
 
     /// A left eigenvector for λ: what `start` M^t / (t^(m-1) λ^t) has as its part in the direction of λ when t is large,
     /// m - 1 being the least power for which that is bounded. If the period is 1, this is the limit itself, up to
     /// a factor. Entries are integer polynomials in λ, all of one sign.
     ///
-    /// With χ = f^a h the characteristic polynomial and f the minimal one of λ, the vector w = start · h(M) f(M)^(m-1) is
+    /// With f^a h the polynomial that annihilates `start` and f the minimal one of λ, the vector w = start · h(M) f(M)^(m-1) is
     /// annihilated by f(M), and w · (f(x) / (x - λ))(M) is an eigenvector.
     pub fn left_vector(&self, start: &[BigInt]) -> Vec<IntegerPolynomial> {
         let minimal = self.minimal();
         let f = &minimal.polynomial;
-        let (_, cofactor) = self.characteristic_polynomial().divide_out(f);
-        let mut vector = self.apply(&cofactor, start);
+        let (_, cofactor) = self.matrix.annihilator(start).divide_out(f);
+        let mut vector = self.matrix.row_times_polynomial(start, &cofactor);
         loop {
-            let next = self.apply(f, &vector);
+            let next = self.matrix.row_times_polynomial(&vector, f);
             if next.iter().all(Zero::is_zero) {
                 break;
             }
@@ -163,18 +161,6 @@ impl Spectrum {
             IntegerPolynomial::new((0..f.degree()).map(coefficient).collect())
         };
         (0..self.matrix.size()).map(entry).collect()
-    }
-
-    /// vector · p(M).
-    fn apply(&self, p: &IntegerPolynomial, vector: &[BigInt]) -> Vec<BigInt> {
-        let mut sum = vec![BigInt::zero(); vector.len()];
-        for c in p.coefficients().iter().rev() {
-            sum = self.matrix.row_times(&sum);
-            if !c.is_zero() {
-                sum.iter_mut().zip(vector).for_each(|(sum, entry)| *sum += c * entry);
-            }
-        }
-        sum
     }
 }
 
@@ -258,10 +244,14 @@ impl Growth {
         &self.spectrum.radius
     }
 
-    /// λ by floating-point eigenvalues of the dominant components, a cross-check; none if they do not converge.
+    /// λ by floating-point eigenvalues of the dominant components, a cross-check; none if they do not converge, or a component has
+    /// more than [`MAX_EXACT`] atoms.
     pub fn float_rate(&self) -> Option<f64> {
         let blocks = self.spectrum.components.iter().filter(|component| component.is_dominant);
         let radius = |component: &Component| {
+            if component.atoms.len() > MAX_EXACT {
+                return None;
+            }
             let block = self.spectrum.matrix.block(&component.atoms);
             let eigenvalues = floats::eigenvalues(&floats::dense(&block))?;
             Some(eigenvalues.iter().map(|value| value.norm()).fold(0.0, f64::max))

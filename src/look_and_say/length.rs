@@ -3,8 +3,9 @@
 use num_bigint::BigInt;
 use num_traits::Zero;
 
-use super::growth::Growth;
+use super::growth::{Growth, GrowthError};
 use crate::algebra::IntegerPolynomial;
+use crate::algebra::factor::factor;
 use crate::algebra::recurrence::Recurrence;
 
 /// Counts of letters in the terms of a sequence.
@@ -13,7 +14,7 @@ use crate::algebra::recurrence::Recurrence;
 /// use curiosa::look_and_say::{Growth, Limits, Mode, Rule, Splitting, length::{LetterCounts, length}};
 /// let (rule, seed) = (Rule::base(3), "1".into());
 /// let splitting = Splitting::find(rule, &seed, Mode::Atoms, &Limits::default()).unwrap();
-/// let counts = LetterCounts::of(&Growth::of(splitting).unwrap());
+/// let counts = LetterCounts::of(&Growth::of(splitting).unwrap()).unwrap();
 /// let term = rule.terms(&seed).nth(19).unwrap(); // n = 20, the seed being n = 1
 /// assert_eq!(length(&counts.exactly(20)), term.len().into());
 /// assert_eq!(counts.modulo(20, 10).1, term.len() as u64 % 10);
@@ -43,15 +44,21 @@ const STRIDE: usize = 1024;
 impl LetterCounts {
     /// Finds the least recurrence of the counts.
     ///
-    /// Multiplies a vector by the transition matrix once for each atom, and up to 1024 times more for a bound
+    /// Multiplies a vector by the transition matrix twice for each atom, and up to 1024 times more for a bound
     /// of the lengths.
-    pub fn of(growth: &Growth) -> LetterCounts {
+    ///
+    /// # Errors
+    ///
+    /// If the polynomial that annihilates the counts of atoms is not factored.
+    pub fn of(growth: &Growth) -> Result<LetterCounts, GrowthError> {
         let letters = growth.letters();
         let atoms = &growth.splitting.atoms;
         let size = atoms.len();
-        let mut sequences = vec![Vec::with_capacity(size); letters.len()];
         let mut counts = growth.counts(0);
-        for _ in 0..size {
+        let annihilator = growth.spectrum.matrix.annihilator(&counts);
+        let factors = factor(&annihilator)?;
+        let mut sequences = vec![Vec::with_capacity(annihilator.degree()); letters.len()];
+        for _ in 0..annihilator.degree() {
             for (sequence, &letter) in sequences.iter_mut().zip(&letters) {
                 let weight = |word: &[u8]| word.iter().filter(|&&other| other == letter).count();
                 let total: BigInt =
@@ -60,7 +67,7 @@ impl LetterCounts {
             }
             counts = growth.spectrum.matrix.row_times(&counts);
         }
-        let recurrence = Recurrence::least(&growth.spectrum.factors, &sequences);
+        let recurrence = Recurrence::least(&factors, &sequences);
         let longest = atoms.iter().map(|atom| atom.word.len()).max().unwrap_or(1);
         let first = BigInt::from(longest) * growth.splitting.start.len();
         let bound = if growth.rate().polynomial() == &IntegerPolynomial::from_small(&[-1, 1]) {
@@ -73,7 +80,7 @@ impl LetterCounts {
             let images = (0..STRIDE).fold(ones, |vector, _| transposed.row_times(&vector));
             Bound::Exponential { bits: images.iter().map(BigInt::bits).max().unwrap_or(1) }
         };
-        LetterCounts { letters, recurrence, base_bits: first.bits(), bound }
+        Ok(LetterCounts { letters, recurrence, base_bits: first.bits(), bound })
     }
 
     /// The letters that are counted.

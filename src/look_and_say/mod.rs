@@ -40,6 +40,8 @@
 //! assert_eq!(ones(1), None); // an irrational share along odd n.
 //! ```
 
+pub mod blocks;
+pub mod context;
 pub mod conway;
 pub mod cut;
 pub mod family;

@@ -14,6 +14,7 @@
 
 use std::collections::HashMap;
 
+use super::context;
 use super::cut::{self, Limits, Soundness};
 use super::rule::{Rule, Word};
 use crate::stop;
@@ -25,6 +26,9 @@ pub enum Mode {
     Atoms,
     /// Those after a 0 only. The parts are fewer or longer, the growth and the frequencies of digits are the same.
     AfterZero,
+    /// All cuts, sound or not: the parts are letters with what they are told from the left ([`super::context`]), and the end of the
+    /// word, whose word is empty.
+    Context,
 }
 
 /// A part and what it becomes.
@@ -66,6 +70,9 @@ pub enum Undecided {
     /// [`Limits::doubts`].
     #[error("undecided: more than {0} cuts stay open, the first {1}")]
     Cuts(usize, String),
+    /// [`Limits::states`], or [`Limits::atoms`] of elements with context.
+    #[error("undecided: no finite table of elements with context is found by their first {0} states")]
+    States(usize),
 }
 
 impl Splitting {
@@ -86,6 +93,10 @@ impl Splitting {
     /// assert_eq!(Some(splitting.term(12)), rule.terms(&"1".into()).nth(12));
     /// ```
     pub fn find(rule: Rule, seed: &Word, mode: Mode, limits: &Limits) -> Result<Splitting, Undecided> {
+        if mode == Mode::Context {
+            let elements = context::find::find(rule, seed, limits)?;
+            return Ok(elements.splitting().expect("a table that was found is checked"));
+        }
         let mut finder =
             Finder { rule, mode, limits, index: HashMap::new(), words: Vec::new(), doubts: Vec::new() };
         let start = finder.split(seed)?;
@@ -97,6 +108,16 @@ impl Splitting {
         let atoms = finder.words.into_iter().zip(becomes);
         let atoms = atoms.map(|(word, becomes)| Atom { word, becomes }).collect();
         Ok(Splitting { rule, seed: seed.clone(), mode, atoms, start, undecided_cuts: finder.doubts.len() })
+    }
+
+    /// The splitting into atoms, or else into elements with context where a table of those is found.
+    ///
+    /// # Errors
+    ///
+    /// Why no table of atoms was found, if there is none of elements with context either.
+    pub fn any(rule: Rule, seed: &Word, limits: &Limits) -> Result<Splitting, Undecided> {
+        Splitting::find(rule, seed, Mode::Atoms, limits)
+            .or_else(|reason| Splitting::find(rule, seed, Mode::Context, limits).map_err(|_| reason))
     }
 
     /// The term that comes `steps` after the seed, put together from the parts.

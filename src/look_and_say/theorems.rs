@@ -11,3 +11,10 @@ pub const LIMITS: Theorem = Theorem { name: "When limits exist", page: "docs/loo
 /// The ratio of ones to twos alternates.
 pub const NO_LIMIT: Theorem =
     Theorem { name: "A110393 has no limiting ratio of ones to twos", page: "docs/look-and-say.md" };
+
+/// A finite table of letters with the states before them makes all terms.
+pub const CONTEXT: Theorem = Theorem { name: "Elements with context", page: "docs/look-and-say.md" };
+
+/// Words of two letters whose lengths grow no faster than the cube of the days.
+pub const CUBE: Theorem =
+    Theorem { name: "Base 2, counts to 3, the digit first", page: "docs/look-and-say.md" };

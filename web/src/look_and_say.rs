@@ -1,7 +1,7 @@
 //! Look-and-say sequences of any rule: terms, elements, growth.
 
 use curiosa::look_and_say::table::{Sort, elements, frequencies};
-use curiosa::look_and_say::{Growth, Limits, Mode, Numerals, Order, Rule, Splitting, Word};
+use curiosa::look_and_say::{Growth, Limits, Numerals, Order, Rule, Splitting, Word};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -38,7 +38,8 @@ enum Written {
 }
 
 /// What pages wait for: less than what the command looks at.
-const LIMITS: Limits = Limits { window: 1024, steps: 400, atoms: 1200, letters: 1000, doubts: 16 };
+const LIMITS: Limits =
+    Limits { window: 1024, steps: 400, atoms: 1200, letters: 1000, doubts: 16, states: 64 };
 
 impl Sequence {
     fn read(&self) -> Result<(Rule, Word), String> {
@@ -66,7 +67,7 @@ pub fn answer(question: Question) -> Answer {
         }
         Question::Elements { sequence, digits } => {
             let (rule, seed) = sequence.read()?;
-            let splitting = Splitting::find(rule, &seed, Mode::Atoms, &LIMITS).map_err(said)?;
+            let splitting = Splitting::any(rule, &seed, &LIMITS).map_err(said)?;
             let start = splitting.start.clone();
             let growth = Growth::of(splitting).map_err(said)?;
             let digits = digits.clamp(1, 60);

@@ -3,6 +3,7 @@
 use clap::{Args, ValueEnum};
 
 use crate::cli::output::note;
+use crate::look_and_say::context::{elements::Elements, find::find};
 use crate::look_and_say::{
     Growth, Limits, Mode, Numerals, Order, Rule, RuleError, Splitting, Undecided, Word,
 };
@@ -90,32 +91,58 @@ pub(super) struct LimitsArgs {
     /// Look at most at so many digits on each side of a cut
     #[arg(long, value_name = "N", value_parser = whole(2..=1_000_000), default_value_t = Limits::default().window)]
     max_window: usize,
+
+    /// Tell contexts of elements apart by at most so many states
+    #[arg(long, value_name = "N", value_parser = whole(1..=10_000), default_value_t = Limits::default().states)]
+    max_states: usize,
 }
 
 impl LimitsArgs {
-    /// The splitting within these limits; what stays open is noted on stderr.
-    pub(super) fn splitting(&self, rule: Rule, seed: &Word, mode: Mode) -> anyhow::Result<Splitting> {
-        let (atoms, letters, window) = (self.max_atoms, self.max_letters, self.max_window);
-        let limits = Limits { atoms, letters, window, ..Limits::default() };
-        let splitting = Splitting::find(rule, seed, mode, &limits).map_err(|reason| {
-            let hint = match reason {
-                Undecided::Atoms(_) => "; --max-atoms raises the limit",
-                Undecided::Letters(_) => "; --max-letters raises the limit",
-                Undecided::Cuts(..) => "; --max-window looks further",
-            };
-            NoAnswer(format!("{rule}, seed {seed}: {reason}{hint}"))
-        })?;
+    /// The splitting within these limits, without a mode into atoms or else into elements with context; what stays open, and
+    /// that it is the latter, is noted on stderr.
+    pub(super) fn splitting(&self, rule: Rule, seed: &Word, mode: Option<Mode>) -> anyhow::Result<Splitting> {
+        let limits = self.limits();
+        let found = match mode {
+            Some(mode) => Splitting::find(rule, seed, mode, &limits),
+            None => Splitting::any(rule, seed, &limits),
+        };
+        let splitting = found.map_err(|reason| no_answer(rule, seed, &reason))?;
         if splitting.undecided_cuts > 0 {
             let open = splitting.undecided_cuts;
             note(&format!("{open} cuts stay undecided and are not made; the elements may split further"));
         }
+        if mode.is_none() && splitting.mode == Mode::Context {
+            note(
+                "no table of words that never interact was found; these are letters with what they are told from the left",
+            );
+        }
         Ok(splitting)
     }
 
-    /// The growth of the splitting into atoms.
-    pub(super) fn growth(&self, rule: Rule, seed: &Word) -> anyhow::Result<Growth> {
-        growth(self.splitting(rule, seed, Mode::Atoms)?)
+    /// The table of elements with context within these limits.
+    pub(super) fn with_context(&self, rule: Rule, seed: &Word) -> anyhow::Result<Elements> {
+        Ok(find(rule, seed, &self.limits()).map_err(|reason| no_answer(rule, seed, &reason))?)
     }
+
+    fn limits(&self) -> Limits {
+        let (atoms, letters, window) = (self.max_atoms, self.max_letters, self.max_window);
+        Limits { atoms, letters, window, states: self.max_states, ..Limits::default() }
+    }
+
+    /// The growth of the splitting into atoms, or else into elements with context.
+    pub(super) fn growth(&self, rule: Rule, seed: &Word) -> anyhow::Result<Growth> {
+        growth(self.splitting(rule, seed, None)?)
+    }
+}
+
+fn no_answer(rule: Rule, seed: &Word, reason: &Undecided) -> NoAnswer {
+    let hint = match reason {
+        Undecided::Atoms(_) => "; --max-atoms raises the limit",
+        Undecided::Letters(_) => "; --max-letters raises the limit",
+        Undecided::Cuts(..) => "; --max-window looks further",
+        Undecided::States(_) => "; --max-states and --max-atoms raise the limits",
+    };
+    NoAnswer(format!("{rule}, seed {seed}: {reason}{hint}"))
 }
 
 /// The growth of a splitting.

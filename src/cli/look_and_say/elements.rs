@@ -17,6 +17,8 @@ enum ModeArg {
     Atoms,
     /// Cut after zeros only.
     AfterZero,
+    /// Cut everywhere: letters with what they are told from the left, and the end of the word.
+    Context,
     /// Cut and ordered as the table that was published, where there is one.
     Source,
 }
@@ -37,8 +39,9 @@ pub(in crate::cli) struct Elements {
     sequence: SequenceArgs,
 
     /// Where words are cut
-    #[arg(long, value_enum, default_value = "atoms")]
-    mode: ModeArg,
+    /// [default: atoms, or context where there is no table of those]
+    #[arg(long, value_enum)]
+    mode: Option<ModeArg>,
 
     /// The order of the rows; mode source has its own
     #[arg(long, value_enum, default_value = "found")]
@@ -60,10 +63,12 @@ impl Elements {
         let (rule, seed) = self.sequence.read()?;
         let table = published::Table::of(&rule, &seed);
         let mode = match self.mode {
-            ModeArg::Atoms => Mode::Atoms,
-            ModeArg::AfterZero => Mode::AfterZero,
-            ModeArg::Source => match table {
-                Some(table) => table.mode(),
+            None => None,
+            Some(ModeArg::Atoms) => Some(Mode::Atoms),
+            Some(ModeArg::AfterZero) => Some(Mode::AfterZero),
+            Some(ModeArg::Context) => Some(Mode::Context),
+            Some(ModeArg::Source) => match table {
+                Some(table) => Some(table.mode()),
                 None => bail!(
                     "no table was published for {rule}, seed {seed}; --mode source accepts --base 3 and --max-count 2, \
                      both with seed 1"
@@ -72,7 +77,7 @@ impl Elements {
         };
         let growth = growth(self.limits.splitting(rule, &seed, mode)?)?;
         let sort = match (self.mode, table, self.sort) {
-            (ModeArg::Source, Some(table), _) => Sort::Published(table),
+            (Some(ModeArg::Source), Some(table), _) => Sort::Published(table),
             (_, _, SortArg::Found) => Sort::Found,
             (_, _, SortArg::Word) => Sort::Word,
             (_, _, SortArg::Number) => Sort::AtomicNumber,

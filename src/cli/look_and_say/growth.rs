@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use super::args::{LimitsArgs, SequenceArgs};
 use crate::algebra::IntegerPolynomial;
 use crate::cli::output::{Format, OutputArgs};
+use crate::look_and_say::growth::MAX_EXACT;
 use crate::look_and_say::{Growth, table};
 use crate::pipeline::args::whole;
 
@@ -88,7 +89,13 @@ impl GrowthArgs {
             ("minimal polynomial", minimal.polynomial.to_string()),
             ("is irreducible", minimal.certificate.to_string()),
             ("degree", minimal.polynomial.degree().to_string()),
-            ("characteristic polynomial", spectrum.characteristic_polynomial().to_string()),
+            (
+                "characteristic polynomial",
+                spectrum.characteristic_polynomial().map_or_else(
+                    || format!("not computed: a component has more than {MAX_EXACT} elements"),
+                    |polynomial| polynomial.to_string(),
+                ),
+            ),
             ("its factors", product.join(" ")),
             ("period", period.to_string()),
         ];

@@ -1,6 +1,7 @@
 //! `curiosa look-and-say`: look-and-say sequences.
 
 mod args;
+mod certify;
 mod elements;
 mod growth;
 mod length;
@@ -8,6 +9,7 @@ mod terms;
 
 use clap::Subcommand;
 
+use self::certify::{Certify, Verify};
 use self::elements::Elements;
 use self::growth::GrowthArgs;
 use self::length::{Constant, Length};
@@ -45,8 +47,9 @@ Examples:
 An element is shown as transient if no cycle leads to it, so that terms far out do not have it.
 Its abundance is its share among all elements in the long run; if that depends on the residue of n
 modulo a period, there is a value for n = 1, 2, ... modulo the period, n = 1 being the seed.
-With the digit before its count, base 2, base 3 and counts to 2 usually end undecided, as do Roman
-numerals: their terms do not seem to split.")]
+With the digit before its count, base 2, base 3 and counts to 2 usually have no such words. Then the
+elements are letters, each with what it is told from the left: letters that become the same on all days
+are one element, and the last one is the end of the word. --mode context asks for these anyway.")]
     Elements(Elements),
     /// Growth rate, minimal polynomial, period, limits of digit frequencies
     #[command(before_help = "\
@@ -54,6 +57,7 @@ Examples:
   curiosa look-and-say growth                                  Conway's constant and what belongs to it
   curiosa look-and-say growth --max-count 2                    a sequence whose digit ratio has no limit
   curiosa look-and-say growth --base 2 --show matrix           the transition matrix as csv
+  curiosa look-and-say growth --base 3 --order digit-count     a growth rate of degree 124
   curiosa look-and-say growth --base 3 --show vectors --digits 50
 
 Limits are written as polynomials in x up to degree 12. Programs find single values, as csv or json,
@@ -73,6 +77,22 @@ Examples:
   curiosa look-and-say constant --base 2 --digits 50
   curiosa look-and-say constant --digits 100000 --out conway.txt")]
     Constant(Constant),
+    /// Write a table of elements with context to a file that others can check
+    #[command(before_help = "\
+Examples:
+  curiosa look-and-say certify --base 2 --order digit-count --out /tmp/elements.json
+  curiosa look-and-say verify /tmp/elements.json
+  python3 scripts/verify_elements.py /tmp/elements.json
+
+The table has each letter with the sequence of states that what is left of it leaves there, a state for
+each day: how many of which letter are read and not said yet. docs/look-and-say.md has the theorem,
+docs/certificates.md the format.")]
+    Certify(Certify),
+    /// Check files of elements with context
+    #[command(
+        before_help = "Example: curiosa look-and-say verify results/look_and_say/certificates/base-2-digit-first.json"
+    )]
+    Verify(Verify),
 }
 
 pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
@@ -82,5 +102,7 @@ pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
         Verb::Growth(args) => args.run(),
         Verb::Length(args) => args.run(),
         Verb::Constant(args) => args.run(),
+        Verb::Certify(args) => args.run(),
+        Verb::Verify(args) => args.run(),
     }
 }

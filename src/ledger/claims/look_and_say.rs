@@ -221,7 +221,7 @@ fn one_two_limit() -> Claim {
 }
 
 fn binary_recurrence() -> Claim {
-    let counts = LetterCounts::of(&growth(Rule::base(2)));
+    let counts = LetterCounts::of(&growth(Rule::base(2))).expect("it is factored");
     let statement = "The lengths of the terms of the binary sequence have the recurrence with this characteristic polynomial";
     let computed = counts.recurrence().polynomial().to_string();
     BINARY.claim(statement, "x^5 - x^4 - x^3 + 1", Known::theorem(LIMITS, computed))
@@ -328,7 +328,7 @@ fn tables_by_size() -> Claim {
 }
 
 fn one_two_growth() -> Claim {
-    let counts = LetterCounts::of(&growth(ONE_TWO));
+    let counts = LetterCounts::of(&growth(ONE_TWO)).expect("it is factored");
     let length = |n: u64| crate::look_and_say::length::length(&counts.exactly(n));
     let ratio = |n: u64| {
         // In millionths.

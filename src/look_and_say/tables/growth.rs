@@ -3,13 +3,18 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::ensure;
+use anyhow::{Context, ensure};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use crate::algebra::factor::Certificate;
+use crate::algebra::real_root::RealRoot;
+use crate::algebra::{Ball, IntegerPolynomial};
 use crate::evidence::Known;
 use crate::job::Work;
-use crate::look_and_say::theorems::LIMITS;
+use crate::look_and_say::blocks::{self, Blocks};
+use crate::look_and_say::context::find::find;
+use crate::look_and_say::theorems::{CONTEXT, CUBE, LIMITS};
 use crate::look_and_say::{Growth, Limits, Mode, Order, Rule, Splitting, Word};
 use crate::table::{Experiment, Filled, Request, Size, Table};
 
@@ -30,8 +35,16 @@ static TABLE: Table = Table {
             "the rule: base of the counts, `count-digit` or `digit-count`, largest count (empty: none); the first term",
         ),
         (
+            "parts",
+            "`atoms`: words that never interact; `context`: letters with what they are told from the left; empty: no finite table is known",
+        ),
+        (
             "elements, recurrent",
-            "atoms that ever turn up, and those of them on a cycle or reachable from one",
+            "parts that ever turn up, and those of them on a cycle or reachable from one",
+        ),
+        (
+            "cuts_violated_within",
+            "days within which the parts of every cut inside any term interact, so that there is no table of atoms",
         ),
         (
             "degree, growth_rate",
@@ -43,8 +56,8 @@ static TABLE: Table = Table {
             "terms_compared",
             "how many terms put together from elements were compared with terms said (to 20,000 digits)",
         ),
-        ("status", "of the growth rate; `undecided`: no finite table of elements was found"),
-        ("reason", "why it is undecided"),
+        ("status", "of the growth rate"),
+        ("reason", "why it is undecided, or what proves the growth rate where there is no table"),
     ],
 };
 
@@ -67,8 +80,10 @@ struct Row {
     order: String,
     max_count: Option<usize>,
     seed: String,
+    parts: String,
     elements: Option<usize>,
     recurrent: Option<usize>,
+    cuts_violated_within: Option<usize>,
     degree: Option<usize>,
     growth_rate: Option<String>,
     period: Option<usize>,
@@ -132,8 +147,10 @@ fn row(base: u8, rule: Rule, seed: &Word) -> anyhow::Result<(Known<Row>, Option<
         order: order.into(),
         max_count: rule.max_count,
         seed: seed.to_string(),
+        parts: String::new(),
         elements: None,
         recurrent: None,
+        cuts_violated_within: None,
         degree: None,
         growth_rate: None,
         period: None,
@@ -145,10 +162,21 @@ fn row(base: u8, rule: Rule, seed: &Word) -> anyhow::Result<(Known<Row>, Option<
         let reason = reason.trim_start_matches("undecided: ").to_string();
         Ok((Known::undecided(Row { reason, ..row }), None))
     };
-    let splitting = match Splitting::find(rule, seed, Mode::Atoms, &Limits::default()) {
-        Ok(splitting) => splitting,
-        Err(reason) => return undecided(row, reason.to_string()),
+    let limits = Limits::default();
+    let (splitting, theorem) = match Splitting::find(rule, seed, Mode::Atoms, &limits) {
+        Ok(splitting) => (splitting, LIMITS),
+        Err(reason) => match find(rule, seed, &limits) {
+            Ok(elements) => {
+                if rule.order == Order::DigitCount {
+                    row.cuts_violated_within = elements.all_violated()?;
+                }
+                (elements.splitting()?, CONTEXT)
+            }
+            Err(_) if rule == blocks::RULE => return cube(row, seed),
+            Err(_) => return undecided(row, reason.to_string()),
+        },
     };
+    row.parts = if splitting.mode == Mode::Context { "context" } else { "atoms" }.into();
     // Terms that never grow would be compared forever.
     let terms = rule.terms(seed).take(60).take_while(|term| term.len() <= COMPARED);
     for (steps, term) in terms.enumerate() {
@@ -181,5 +209,31 @@ fn row(base: u8, rule: Rule, seed: &Word) -> anyhow::Result<(Known<Row>, Option<
         sequences: 1,
         first: format!("{rule}, seed {seed}"),
     };
-    Ok((Known::theorem(LIMITS, row), Some(Known::theorem(LIMITS, polynomial))))
+    Ok((Known::theorem(theorem, row), Some(Known::theorem(theorem, polynomial))))
+}
+
+/// The rule whose words grow no faster than a cube, whatever the seed.
+fn cube(mut row: Row, seed: &Word) -> anyhow::Result<(Known<Row>, Option<Known<Polynomial>>)> {
+    let mut blocks = Blocks::of(seed).context("the seed has three zeros in a row")?;
+    let terms = blocks::RULE.terms(seed).take_while(|term| term.len() <= COMPARED);
+    for (steps, term) in terms.enumerate() {
+        ensure!(blocks.word() == term, "seed {seed}: term {}", steps + 1);
+        row.terms_compared = steps + 1;
+        blocks.step();
+    }
+    let one = IntegerPolynomial::from_small(&[-1, 1]);
+    let rate =
+        RealRoot::new(&one, &Ball::between(&0.into(), &2.into(), 0)).context("1 is a root")?.decimal(30);
+    let polynomial = Polynomial {
+        growth_rate: rate.clone(),
+        degree: 1,
+        minimal_polynomial: one.to_string(),
+        irreducible: Certificate::Linear.to_string(),
+        sequences: 1,
+        first: format!("{}, seed {seed}", blocks::RULE),
+    };
+    row.degree = Some(1);
+    row.growth_rate = Some(rate);
+    row.reason = "lengths are at most of the order of the cube of n".into();
+    Ok((Known::theorem(CUBE, row), Some(Known::theorem(CUBE, polynomial))))
 }
