@@ -13,7 +13,7 @@ CARGO ?= cargo
 PYTHON ?= python3
 BIN := target/release
 VENV := .venv/bin
-FIGURES := $(patsubst scripts/%.py,%,$(filter-out scripts/style.py scripts/unless_current.py scripts/verify_certificate.py scripts/verify_norm.py,$(wildcard scripts/*.py)))
+FIGURES := $(patsubst scripts/%.py,%,$(filter-out scripts/style.py scripts/unless_current.py scripts/verify_certificate.py scripts/verify_elements.py scripts/verify_norm.py,$(wildcard scripts/*.py)))
 # What the program draws itself.
 PICTURES := toothpick_19.svg toothpick_32.png toothpick_32.gif $(patsubst %,entanglement_%.svg,1 2 3 6)
 # The studies, each with a program that computes its tables; those that are made of all others come last.
@@ -79,6 +79,9 @@ tables: build
 	  scripts/certificates.sh $(BIN)/curiosa $(PYTHON) examples/separability results/separability/certificates
 	@$(UNLESS_CURRENT) --inputs src Cargo.lock scripts/circuits.sh --outputs results/separability/circuits -- \
 	  scripts/circuits.sh $(BIN)/curiosa results/separability/circuits
+	@$(UNLESS_CURRENT) --inputs src Cargo.lock scripts/elements.sh scripts/verify_elements.py \
+	  --outputs results/look_and_say/certificates -- \
+	  scripts/elements.sh $(BIN)/curiosa $(PYTHON) results/look_and_say/certificates
 	$(BIN)/ledger_tables
 
 ## compute every table again, and everything that is made of them, and compare with what is there, byte by byte

@@ -10,6 +10,8 @@ scripts/certificates.sh "$curiosa" "$python" "$folder/gates" "$folder/certificat
 diff -r "$folder/certificates" results/separability/certificates
 scripts/circuits.sh "$curiosa" "$folder/circuits"
 diff -r "$folder/circuits" results/separability/circuits
+scripts/elements.sh "$curiosa" "$python" "$folder/elements" >/dev/null
+diff -r "$folder/elements" results/look_and_say/certificates
 for gate in "$folder"/gates/*; do
   cmp "$gate" "examples/separability/${gate##*/}"
 done

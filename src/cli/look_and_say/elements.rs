@@ -115,7 +115,8 @@ fn print_elements(rows: &[ElementRow], mut report: Report) -> anyhow::Result<()>
             let line = format!(
                 "{:>4} {name:gap$}{:words$}  {:images$}  {:9}  {}",
                 row.number,
-                row.subsequence,
+                // Nothing else is empty.
+                if row.subsequence.is_empty() { "(end)" } else { &row.subsequence },
                 becomes(row),
                 &row.kind,
                 row.abundance.join("  ")

@@ -13,7 +13,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::elements::{Elements, NotATable};
 use super::transducer::State;
-use crate::look_and_say::{Order, Rule};
+use crate::look_and_say::{Numerals, Order, Rule};
 use crate::stop;
 
 /// What is known of the cuts before an element.
@@ -40,10 +40,13 @@ impl Elements {
     ///
     /// # Errors
     ///
-    /// As for [`Elements::check`], and if the count comes before the letter.
+    /// As for [`Elements::check`], and if the count comes before the letter or is a Roman numeral.
     pub fn cuts(&self) -> Result<Vec<(usize, Cut)>, NotATable> {
         if self.rule.order != Order::DigitCount {
             return Err(NotATable("the letter does not come before its count".into()));
+        }
+        if self.rule.numerals == Numerals::Roman {
+            return Err(NotATable("Roman numerals of sums may be longer than both together".into()));
         }
         self.check()?;
         // Where no run has as many letters as the largest count, there might as well be none.

@@ -15,7 +15,7 @@ use crate::job::Work;
 use crate::look_and_say::blocks::{self, Blocks};
 use crate::look_and_say::context::find::find;
 use crate::look_and_say::theorems::{CONTEXT, CUBE, LIMITS};
-use crate::look_and_say::{Growth, Limits, Mode, Order, Rule, Splitting, Word};
+use crate::look_and_say::{Growth, Limits, Mode, Numerals, Order, Rule, Splitting, Word};
 use crate::table::{Experiment, Filled, Request, Size, Table};
 
 pub(super) const GROWTH: Experiment = Experiment::of(
@@ -75,25 +75,25 @@ static POLYNOMIALS: Table = Table {
 };
 
 #[derive(Clone, Serialize, Deserialize)]
-struct Row {
-    base: u8,
-    order: String,
-    max_count: Option<usize>,
-    seed: String,
-    parts: String,
-    elements: Option<usize>,
-    recurrent: Option<usize>,
-    cuts_violated_within: Option<usize>,
-    degree: Option<usize>,
-    growth_rate: Option<String>,
-    period: Option<usize>,
-    agrees_with_floats: Option<bool>,
-    terms_compared: usize,
-    reason: String,
+pub(super) struct Row {
+    pub(super) base: u8,
+    pub(super) order: String,
+    pub(super) max_count: Option<usize>,
+    pub(super) seed: String,
+    pub(super) parts: String,
+    pub(super) elements: Option<usize>,
+    pub(super) recurrent: Option<usize>,
+    pub(super) cuts_violated_within: Option<usize>,
+    pub(super) degree: Option<usize>,
+    pub(super) growth_rate: Option<String>,
+    pub(super) period: Option<usize>,
+    pub(super) agrees_with_floats: Option<bool>,
+    pub(super) terms_compared: usize,
+    pub(super) reason: String,
 }
 
 #[derive(Clone, Serialize, Deserialize)]
-struct Polynomial {
+pub(super) struct Polynomial {
     growth_rate: String,
     degree: usize,
     minimal_polynomial: String,
@@ -120,7 +120,7 @@ fn compute(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Fil
     let job = format!("look_and_say/growth to base {max_base}");
     let found = work.try_compute(&job, json!({"max_base": max_base}), sequences.len(), |unit| {
         let (base, rule, seed) = &sequences[unit];
-        row(*base, *rule, seed)
+        row(*base, *rule, seed, &Limits::default())
     })?;
     let mut rows = Vec::new();
     let mut polynomials: BTreeMap<(usize, String), Known<Polynomial>> = BTreeMap::new();
@@ -137,14 +137,24 @@ fn compute(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Fil
     Ok(vec![Filled::new(&TABLE, rows)?, Filled::new(&POLYNOMIALS, polynomials.into_values())?])
 }
 
-fn row(base: u8, rule: Rule, seed: &Word) -> anyhow::Result<(Known<Row>, Option<Known<Polynomial>>)> {
-    let order = match rule.order {
+/// Count first or letter first, as tables say it.
+pub(super) fn order(rule: Rule) -> &'static str {
+    match rule.order {
         Order::CountDigit => "count-digit",
         Order::DigitCount => "digit-count",
-    };
+    }
+}
+
+/// What is found of a sequence within limits.
+pub(super) fn row(
+    base: u8,
+    rule: Rule,
+    seed: &Word,
+    limits: &Limits,
+) -> anyhow::Result<(Known<Row>, Option<Known<Polynomial>>)> {
     let mut row = Row {
         base,
-        order: order.into(),
+        order: order(rule).into(),
         max_count: rule.max_count,
         seed: seed.to_string(),
         parts: String::new(),
@@ -162,12 +172,11 @@ fn row(base: u8, rule: Rule, seed: &Word) -> anyhow::Result<(Known<Row>, Option<
         let reason = reason.trim_start_matches("undecided: ").to_string();
         Ok((Known::undecided(Row { reason, ..row }), None))
     };
-    let limits = Limits::default();
-    let (splitting, theorem) = match Splitting::find(rule, seed, Mode::Atoms, &limits) {
+    let (splitting, theorem) = match Splitting::find(rule, seed, Mode::Atoms, limits) {
         Ok(splitting) => (splitting, LIMITS),
-        Err(reason) => match find(rule, seed, &limits) {
+        Err(reason) => match find(rule, seed, limits) {
             Ok(elements) => {
-                if rule.order == Order::DigitCount {
+                if rule.order == Order::DigitCount && rule.numerals != Numerals::Roman {
                     row.cuts_violated_within = elements.all_violated()?;
                 }
                 (elements.splitting()?, CONTEXT)

@@ -4,8 +4,9 @@ mod constants;
 mod elements;
 mod growth;
 mod terms;
+mod variants;
 
 use crate::table::Experiment;
 
 pub(super) const EXPERIMENTS: &[&Experiment] =
-    &[&terms::TERMS, &elements::ELEMENTS, &growth::GROWTH, &constants::CONSTANTS];
+    &[&terms::TERMS, &elements::ELEMENTS, &growth::GROWTH, &variants::VARIANTS, &constants::CONSTANTS];
