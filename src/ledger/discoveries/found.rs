@@ -46,11 +46,25 @@ pub(super) const FOUND: &[Discovery] = &[
         check: "curiosa multiple 7",
     },
     Discovery {
-        says: "{rows} rules of look-and-say kind (base 2 to 10, largest count 1 to 9 or none, either order, one-digit seed) have a finite table of elements, with their growth rates",
+        says: "The growth rates of {rows} sequences of look-and-say kind, all with base 2 to 10, largest count 1 to 9 or none, either order and one-digit seed",
         table: "look_and_say/growth",
         rows: &[],
         proved: true,
         check: "",
+    },
+    Discovery {
+        says: "Elements with context: finite tables for {rows} sequences for which the program finds none of parts that never interact, with their growth rates",
+        table: "look_and_say/growth",
+        rows: &[("parts", "context")],
+        proved: true,
+        check: "python3 scripts/verify_elements.py results/look_and_say/certificates/*.json",
+    },
+    Discovery {
+        says: "The look-and-say sequence in Roman numerals grows by a factor of {growth_rate}, of degree {degree}",
+        table: "look_and_say/variants",
+        rows: &[("numerals", "roman"), ("order", "count-digit"), ("max_count", "")],
+        proved: true,
+        check: "curiosa look-and-say growth --numerals roman",
     },
     Discovery {
         says: "The nullity of Quatrainment on n x n by a law that is proved for all n, computed for {rows} n",
