@@ -3,18 +3,18 @@
 
     python3 scripts/verify_elements.py results/look_and_say/certificates/*.json
 
-A word is read from left to right. What is read and not said yet is the state: some letters of a run, fewer than the
-largest count. An element is a letter and the sequence of all states, one for each day, that what stands left of it
-leaves there. The file numbers the sequences, each by its first state and the number of its rest, and says of each
-element which sequence is behind it. If that is right for every element, the elements that it becomes being in the
-table too, then by induction it is right about the first n states for all n, so that the table makes all terms.
+A word is read from left to right. What is read and not said yet is the state: some letters of a run,
+fewer than the largest count. An element is a letter and the sequence of all states, one for each day, that
+what stands left of it leaves there. The file numbers the sequences, each by its first state and the number
+of its rest, and says of each element which sequence is behind it. If that is right for every element, the
+elements that it becomes being in the table too, then by induction it is right about the first n states for
+all n, so that the table makes all terms.
 
-Where the digit comes before its count it is also said whether some cut inside a term may be sound: the parts of a
-sound cut never interact.
+Where the digit comes before its count it is also said whether some cut inside a term may be sound: the
+parts of a sound cut never interact.
 """
 
 import json
-import math
 import sys
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -87,9 +87,7 @@ def load(path):
 
     try:
         with open(path, encoding="utf-8") as file:
-            table = json.load(
-                file, object_pairs_hook=once, parse_float=no_number, parse_constant=no_number
-            )
+            table = json.load(file, object_pairs_hook=once, parse_float=no_number, parse_constant=no_number)
     except (OSError, ValueError, RecursionError) as error:
         raise Refused(str(error)) from error
     names = {"format", "base", "max_count", "order", "seed", "sequences", "elements"}
@@ -121,7 +119,7 @@ def load(path):
             ):
                 raise Refused(f"{name}[{number}]: not a letter and two numbers to a million")
             if name == "sequences" and (bool(row[0]) != bool(row[1]) or (largest and row[1] >= largest)):
-                raise Refused(f"sequences[{number}]: not a letter and a count below the largest, or \"\" and 0")
+                raise Refused(f'sequences[{number}]: not a letter and a count below the largest, or "" and 0')
     return Rule(base, largest, order == "digit-count"), seed, table["sequences"], table["elements"]
 
 
@@ -159,7 +157,7 @@ def check(rule, seed, sequences, elements):
 
 
 def violated(rule, sequences, letter, sequence):
-    """Return after how many days a cut before an element is certainly not respected; none if that is not found."""
+    """Return after how many days a cut before an element is surely not respected; none if not found."""
     pending, seen = "", set()
     for day in range(DAYS):
         if sequence is None:
@@ -185,7 +183,7 @@ def violated(rule, sequences, letter, sequence):
 
 
 def never_apart(rule, letter, count):
-    """Return whether a run, and another one of the same letter behind it, are never said as if they were one."""
+    """Return whether a run and another one of its letter behind it are never said as if they were one."""
     largest = rule.largest
     if not largest:
         return True
@@ -253,8 +251,8 @@ def main():
             worst = max(worst, refused.code)
             continue
         far = lengths(rule, seed, sequences, elements, 1000)[-1]
-        digits = int(math.log10(far)) + 1 if far < 10**300 else len(str(far))
-        line = f"{path}: all terms from {seed} are made of {len(elements)} elements; term 1000 has a length of {digits} digits"
+        line = f"{path}: all terms from {seed} are made of {len(elements)} elements"
+        line += f"; term 1000 has a length of {len(str(far))} digits"
         days = cuts(rule, sequences, elements) if rule.digit_first else None
         if days is not None:
             line += f"; every cut inside a term is violated within {days} days"
