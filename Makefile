@@ -200,6 +200,7 @@ test-data: build .venv/ready
 	.venv-data/bin/frictionless validate results/datapackage.json
 	find results -name '*.meta.json' | xargs .venv-data/bin/check-jsonschema --schemafile results/meta.schema.json
 	$(PYTHON) tests/certificates.py $(BIN)/curiosa 500
+	$(PYTHON) tests/elements.py $(BIN)/curiosa 300
 	$(VENV)/python tests/circuits.py results/separability/circuits examples/separability
 
 ## the pages to try in a browser, against the command; needs make engine and Debian's chromium: make test-web CASES=1000

@@ -26,7 +26,14 @@ NAMES = {
     "2.000000000000": "2",
 }
 # Some of the values are close to each other.
-SHIFTS = {r"$x^3=x+1$": 4, r"$\sqrt{\varphi}$": -5, "degree 124": -4}
+SHIFTS = {
+    r"$x^3=x+1$": 4,
+    r"$\sqrt{\varphi}$": -5,
+    "degree 124": -4,
+    "degree 6": 4,
+    "degree 60": -2,
+    r"$x^4=2$": 2,
+}
 
 NONE = 10.6  # where the rules without a largest count stand
 

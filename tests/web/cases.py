@@ -97,7 +97,7 @@ def look_and_say(command, rng, count):
             made += 1
             yield question, lambda answer: answer["terms"], expected
         else:
-            limits = ["--max-atoms", 300]
+            limits = ["--max-atoms", 300, "--max-states", 64]
             expected = command.rows("look-and-say", "elements", *words, *limits)
             question = {"study": "look_and_say", "ask": "elements", "sequence": sequence, "digits": 10}
             # The pages give up earlier than the command.

@@ -32,7 +32,8 @@
   }
 
   const cut = (text) => (text.length > SHOWN ? `${text.slice(0, SHOWN)}… (${text.length} digits)` : text);
-  const label = (row) => (row.name === null ? row.subsequence : row.name);
+  // Of elements with context one is the end of the word, without letters.
+  const label = (row) => row.name ?? (row.subsequence === "" ? "end" : row.subsequence);
 
   // Column and row in that table, the lanthanides and actinides in rows of their own below.
   function place(number) {
@@ -75,9 +76,9 @@
       const button = make("button", {
         type: "button",
         "aria-pressed": "false",
-        "aria-label": row.name === null ? row.subsequence : `${row.name}, ${row.subsequence}`,
+        "aria-label": row.name === null ? label(row) : `${row.name}, ${row.subsequence}`,
         click: () => choose(row.number),
-      }, make("small", {}, row.atomic_number ?? row.number), " ", row.name ?? (row.subsequence.length > 12 ? `${row.subsequence.slice(0, 11)}…` : row.subsequence));
+      }, make("small", {}, row.atomic_number ?? row.number), " ", row.subsequence.length > 12 && row.name === null ? `${row.subsequence.slice(0, 11)}…` : label(row));
       button.dataset.number = row.number;
       if (row.kind !== "recurrent") button.classList.add("passing");
       if (named(row)) [button.style.gridColumn, button.style.gridRow] = place(row.atomic_number).map(String);
@@ -121,7 +122,7 @@
     ];
     by("growth").replaceChildren(...facts.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]));
     by("table").hidden = false;
-    say(`${answer.rule}: ${elements.length} elements, and lengths that grow by the factor ${growth.rate.slice(0, 10)}… in the long run.`);
+    say(`${answer.rule}: ${elements.length} elements${answer.context ? " (letters with what they are told from the left, as parts interact)" : ""}, and lengths that grow by the factor ${growth.rate.slice(0, 10)}… in the long run.`);
     draw();
     by("element").replaceChildren();
     const wanted = elements.find((row) => row.subsequence === element);

@@ -1,7 +1,7 @@
 //! Look-and-say sequences of any rule: terms, elements, growth.
 
 use curiosa::look_and_say::table::{Sort, elements, frequencies};
-use curiosa::look_and_say::{Growth, Limits, Numerals, Order, Rule, Splitting, Word};
+use curiosa::look_and_say::{Growth, Limits, Mode, Numerals, Order, Rule, Splitting, Word};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -68,13 +68,14 @@ pub fn answer(question: Question) -> Answer {
         Question::Elements { sequence, digits } => {
             let (rule, seed) = sequence.read()?;
             let splitting = Splitting::any(rule, &seed, &LIMITS).map_err(said)?;
-            let start = splitting.start.clone();
+            let (start, mode) = (splitting.start.clone(), splitting.mode);
             let growth = Growth::of(splitting).map_err(said)?;
             let digits = digits.clamp(1, 60);
             // In the order in which they turn up, so that `start` says which is which.
             let rows = elements(&growth, Sort::Found, digits);
             Ok(json!({
                 "rule": rule.to_string(),
+                "context": mode == Mode::Context,
                 "elements": rows,
                 "start": Vec::from_iter(start.iter().map(|atom| atom + 1)),
                 "growth": summary(&growth, digits),
