@@ -3,6 +3,7 @@
 use clap::{Args, ValueEnum};
 
 use crate::cli::output::note;
+use crate::look_and_say::blocks;
 use crate::look_and_say::context::{elements::Elements, find::find};
 use crate::look_and_say::{
     Growth, Limits, Mode, Numerals, Order, Rule, RuleError, Splitting, Undecided, Word,
@@ -142,7 +143,12 @@ fn no_answer(rule: Rule, seed: &Word, reason: &Undecided) -> NoAnswer {
         Undecided::Cuts(..) => "; --max-window looks further",
         Undecided::States(_) => "; --max-states and --max-atoms raise the limits",
     };
-    NoAnswer(format!("{rule}, seed {seed}: {reason}{hint}"))
+    let known = if rule == blocks::RULE {
+        "; lengths are at most of the order of n^3, so that the growth rate is 1"
+    } else {
+        ""
+    };
+    NoAnswer(format!("{rule}, seed {seed}: {reason}{hint}{known}"))
 }
 
 /// The growth of a splitting.

@@ -47,9 +47,9 @@ Examples:
 An element is shown as transient if no cycle leads to it, so that terms far out do not have it.
 Its abundance is its share among all elements in the long run; if that depends on the residue of n
 modulo a period, there is a value for n = 1, 2, ... modulo the period, n = 1 being the seed.
-With the digit before its count, base 2, base 3 and counts to 2 usually have no such words. Then the
-elements are letters, each with what it is told from the left: letters that become the same on all days
-are one element, and the last one is the end of the word. --mode context asks for these anyway.")]
+With the digit before its count, base 2, base 3 and counts to 2 usually have no such words. Then
+elements are letters, each with what it is told from the left: those that become the same on all
+days are one element, and the end of the word is one too. --mode context asks for these anyway.")]
     Elements(Elements),
     /// Growth rate, minimal polynomial, period, limits of digit frequencies
     #[command(before_help = "\
@@ -84,8 +84,8 @@ Examples:
   curiosa look-and-say verify /tmp/elements.json
   python3 scripts/verify_elements.py /tmp/elements.json
 
-The table has each letter with the sequence of states that what is left of it leaves there, a state for
-each day: how many of which letter are read and not said yet. docs/look-and-say.md has the theorem,
+The table has each letter with the states that what is left of it leaves there, one for each day:
+how many of which letter are read and not said yet. docs/look-and-say.md has the theorem,
 docs/certificates.md the format.")]
     Certify(Certify),
     /// Check files of elements with context
