@@ -4,7 +4,7 @@
 //! numeral of n followed by d. From the seed 1 come 11 ("one one"), 21 ("two ones"), 1211, ... A [`Rule`]
 //! varies this: the base of the numerals, whether the count or the letter comes first, and a largest count k,
 //! so that a longer run is said in pieces of k. A cut of a word is *sound* if its two parts never interact
-//! again; between the sound cuts stand the *elements* or atoms. Where a seed leads to finitely many of them,
+//! again; between the sound cuts stand the *elements* or atoms. Where no cut is sound there may be elements with context. Where a seed leads to finitely many of them,
 //! the matrix that says how many atoms j an atom i becomes governs the sequence: the length of term n, to the
 //! power 1/n, tends to its spectral radius λ, and the shares of atoms and of letters have limits along n ≡ r
 //! modulo a period, which are computed exactly.
@@ -18,6 +18,8 @@
 //! | naive | [`naive`] | the definition carried out, digit by digit |
 //! | methods | [`cut`] | whether a word may be cut at a place, with a proof |
 //! | | [`splitting`], [`Splitting`] | the atoms found from a seed and what they become |
+//! | | [`context`] | letters with what they are told from the left, where parts interact |
+//! | | [`blocks`] | the rule whose words grow like a cube |
 //! | | [`growth`], [`Growth`] | the transition matrix, its spectrum, limits of frequencies |
 //! | | [`length`] | the lengths of terms too long to write, exactly or modulo a number |
 //! | | [`theorems`] | what is proved of cuts and growth, with the page |
