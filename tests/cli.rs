@@ -396,6 +396,7 @@ fn look_and_say_refuses_what_it_cannot_do_in_one_line() {
         (&["elements", "--mode", "context", "--max-states", "4"], 1, "--max-states"),
         (&["growth", "--base", "2", "--max-count", "3", "--order", "digit-count"], 1, "undecided"),
         (&["certify", "--numerals", "bijective", "--base", "2", "--max-count", "1"], 2, "not accepted"),
+        (&["verify", "Cargo.toml"], 2, "expected value"),
         (&["length", "--n", "0"], 2, "1 to 10^18"),
         (&["length", "--n", "1000000000"], 2, "n up to 12994561"),
         (&["length", "--n", "9", "--mod", "1"], 2, "2 to 2^63"),

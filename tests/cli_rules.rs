@@ -466,3 +466,23 @@ fn a_closed_pipe_is_no_failure() {
     let script = format!("set -o pipefail; '{}' clock classes 9 | head -n 1", bin.display());
     Command::new("bash").args(["-c", &script]).assert().success().stderr("");
 }
+
+#[test]
+fn a_malformed_certificate_overwrites_nothing_and_hides_no_other() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("precious.txt");
+    let bin = assert_cmd::cargo::cargo_bin("curiosa");
+    let table = folder.path().join("table.json");
+    let certify = ["look-and-say", "certify", "--max-count", "2", "--out", table.to_str().unwrap()];
+    Command::new(&bin).args(certify).assert().success();
+    let gate = "results/separability/certificates/rotations-3x4.json";
+    for (study, good) in [("look-and-say", table.to_str().unwrap()), ("separability", gate), ("norms", "")] {
+        std::fs::write(&file, "precious").unwrap();
+        let files = [good, "Cargo.toml"].into_iter().filter(|name| !name.is_empty());
+        let arguments = Vec::from_iter([study, "verify"].into_iter().chain(files));
+        let said = Command::new(&bin).args(&arguments).assert().code(2);
+        assert!(String::from_utf8_lossy(&said.get_output().stdout).contains(good), "{study}");
+        Command::new(&bin).args(&arguments).args(["--out", file.to_str().unwrap()]).assert().code(2);
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), "precious", "{study}");
+    }
+}

@@ -20,6 +20,7 @@ mod results;
 mod separability;
 mod tables;
 mod toothpick;
+mod verdicts;
 
 use clap::{Parser, Subcommand};
 

@@ -3,16 +3,14 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::Args;
 use serde_json::json;
 
 use super::args::{LimitsArgs, SequenceArgs};
-use crate::cli::input;
-use crate::cli::output::{FileArgs, Format, OutputArgs};
-use crate::evidence::Refusal;
+use crate::cli::output::{FileArgs, OutputArgs};
+use crate::cli::verdicts;
 use crate::look_and_say::context::certificate::check;
-use crate::pipeline::exit::NoAnswer;
 
 #[derive(Args)]
 pub(in crate::cli) struct Certify {
@@ -49,27 +47,10 @@ pub(in crate::cli) struct Verify {
 
 impl Verify {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let mut report = self.output.report(Format::Text)?;
-        let (mut refused, mut malformed) = (Vec::new(), false);
-        for file in &self.files {
-            let (name, bytes) = input::bytes(file)?;
-            match check(&bytes) {
-                Ok(statement) => {
-                    let text = |out: &mut dyn Write| writeln!(out, "{name}: {statement}");
-                    report.row(&json!({"certificate": name, "statement": statement}), text)?;
-                }
-                Err(refusal) => {
-                    let wrong = matches!(refusal, Refusal::Wrong(_));
-                    malformed |= !wrong;
-                    refused.push(format!("{name}{}: {refusal}", if wrong { " proves nothing" } else { "" }));
-                }
-            }
-        }
-        report.finish()?;
-        match refused.is_empty() {
-            true => Ok(()),
-            false if malformed => bail!("{}", refused.join("; ")),
-            false => Err(NoAnswer(refused.join("; ")).into()),
-        }
+        let check = |_: &str, bytes: &[u8]| check(bytes);
+        verdicts::verify(&self.files, &self.output, check, |report, name, statement| {
+            let text = |out: &mut dyn Write| writeln!(out, "{name}: {statement}");
+            report.row(&json!({"certificate": name, "statement": statement}), text)
+        })
     }
 }

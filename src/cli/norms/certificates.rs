@@ -7,13 +7,12 @@ use clap::Args;
 use serde_json::json;
 
 use super::read;
-use crate::cli::input::{self, tolerance};
+use crate::cli::input::tolerance;
 use crate::cli::limit::LimitArgs;
-use crate::cli::output::{FileArgs, Format, OutputArgs};
-use crate::evidence::Refusal;
+use crate::cli::output::{FileArgs, OutputArgs};
+use crate::cli::verdicts;
 use crate::norms::certificates::certify::certify;
 use crate::norms::certificates::verify::verify;
-use crate::pipeline::exit::NoAnswer;
 
 #[derive(Args)]
 pub(in crate::cli) struct Certify {
@@ -52,21 +51,8 @@ pub(in crate::cli) struct Verify {
 
 impl Verify {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let mut report = self.output.report(Format::Text)?;
-        let mut refused = Vec::new();
-        let mut malformed = false;
-        for file in &self.files {
-            let (name, bytes) = input::bytes(file)?;
-            let proved = match self.limit.check(&name, |budget| verify(&bytes, budget)) {
-                Ok(proved) => proved,
-                Err(refusal) => {
-                    let wrong = matches!(refusal, Refusal::Wrong(_));
-                    malformed |= !wrong;
-                    let relation = if wrong { " proves nothing" } else { "" };
-                    refused.push(format!("{name}{relation}: {refusal}"));
-                    continue;
-                }
-            };
+        let check = |name: &str, bytes: &[u8]| self.limit.check(name, |budget| verify(bytes, budget));
+        verdicts::verify(&self.files, &self.output, check, |report, name, proved| {
             let (n, m, interval) = (proved.input, proved.output, proved.interval);
             let digits = (interval.certain_digits() + 3).min(17);
             let text = |out: &mut dyn Write| {
@@ -80,13 +66,7 @@ impl Verify {
             };
             let json =
                 json!({"certificate": name, "input": n, "output": m, "lo": interval.lo, "hi": interval.hi});
-            report.row(&json, text)?;
-        }
-        report.finish()?;
-        match refused.is_empty() {
-            true => Ok(()),
-            false if malformed => anyhow::bail!("{}", refused.join("; ")),
-            false => Err(NoAnswer(refused.join("; ")).into()),
-        }
+            report.row(&json, text)
+        })
     }
 }

@@ -6,11 +6,9 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use crate::cli::input;
 use crate::cli::limit::LimitArgs;
-use crate::cli::output::{Format, OutputArgs};
-use crate::evidence::Refusal;
-use crate::pipeline::exit::NoAnswer;
+use crate::cli::output::OutputArgs;
+use crate::cli::verdicts;
 use crate::separability::certificates::check;
 
 #[derive(Args)]
@@ -28,21 +26,8 @@ pub(in crate::cli) struct Verify {
 
 impl Verify {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let mut report = self.output.report(Format::Text)?;
-        let mut refused = Vec::new();
-        let mut malformed = false;
-        for file in &self.files {
-            let (name, bytes) = input::bytes(file)?;
-            let proved = match self.limit.check(&name, |budget| check(&bytes, budget)) {
-                Ok(proved) => proved,
-                Err(refusal) => {
-                    let wrong = matches!(refusal, Refusal::Wrong(_));
-                    malformed |= !wrong;
-                    let relation = if wrong { " proves nothing" } else { "" };
-                    refused.push(format!("{name}{relation}: {refusal}"));
-                    continue;
-                }
-            };
+        let check = |name: &str, bytes: &[u8]| self.limit.check(name, |budget| check(bytes, budget));
+        verdicts::verify(&self.files, &self.output, check, |report, name, proved| {
             let list = |numbers: Vec<String>| numbers.join(" ");
             let rows = list(proved.rows.iter().map(usize::to_string).collect());
             let primes = list(proved.primes.iter().map(u64::to_string).collect());
@@ -55,13 +40,7 @@ impl Verify {
             let json = json!({
                 "certificate": name, "statement": proved.statement, "rows": proved.rows, "primes": proved.primes,
             });
-            report.row(&json, text)?;
-        }
-        report.finish()?;
-        match refused.is_empty() {
-            true => Ok(()),
-            false if malformed => anyhow::bail!("{}", refused.join("; ")),
-            false => Err(NoAnswer(refused.join("; ")).into()),
-        }
+            report.row(&json, text)
+        })
     }
 }
