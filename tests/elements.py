@@ -36,6 +36,8 @@ def tables(program, folder):
         "--base 2 --max-count 4 --order digit-count",
         "--base 3 --max-count 1 --order digit-count",
         "--base 4 --max-count 5 --order digit-count",
+        "--base 2 --max-count 7 --order digit-count",
+        "--base 3 --max-count 4 --order digit-count --seed 2",
         "--base 3 --max-count 2",
         "--base 2",
     )

@@ -81,7 +81,7 @@ impl Elements {
     }
 
     /// `rule` is one by which all terms are said as by that of the table.
-    fn cut(&self, rule: &Rule, letter: u8, before: usize, never: &mut HashMap<usize, bool>) -> Cut {
+    fn cut(&self, rule: &Rule, letter: u8, before: usize, never: &mut HashMap<State, bool>) -> Cut {
         let (mut sequence, mut pending, mut certain) = (Some(before), Vec::new(), true);
         let mut seen = HashSet::new();
         for day in 0..DAYS {
@@ -100,7 +100,7 @@ impl Elements {
                 break;
             }
             if state.count > 0 && state.letter == letter {
-                if *never.entry(state.count).or_insert_with(|| is_never_sayable_apart(rule, state)) {
+                if *never.entry(state).or_insert_with(|| is_never_sayable_apart(rule, state)) {
                     return Cut::Unsound(day);
                 }
                 certain = false;
