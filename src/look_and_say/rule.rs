@@ -86,6 +86,16 @@ pub enum RuleError {
     Zero(&'static str),
 }
 
+impl Order {
+    /// As tables and files say it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Order::CountDigit => "count-digit",
+            Order::DigitCount => "digit-count",
+        }
+    }
+}
+
 const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
 const ROMAN: [(usize, &[u8]); 13] = [
     (1000, b"M"),

@@ -32,7 +32,7 @@ impl Elements {
         let Rule { numerals: Numerals::Positional { base }, max_count, order, stutter: 1 } = self.rule else {
             return None;
         };
-        let order = if order == Order::CountDigit { COUNT_DIGIT } else { DIGIT_COUNT };
+        let order = order.name();
         let max_count = max_count.map_or("null".into(), |largest| largest.to_string());
         let letter = |letter: Option<u8>| letter.map(char::from).map_or(String::new(), String::from);
         let sequences = self.sequences.iter().map(|sequence| {
@@ -77,11 +77,11 @@ impl Elements {
                     as usize,
             ),
         };
-        let order = match field(&whole, "order")?.string().as_deref() {
-            Some(COUNT_DIGIT) => Order::CountDigit,
-            Some(DIGIT_COUNT) => Order::DigitCount,
-            _ => return Err(malformed("\"order\" is neither count-digit nor digit-count")),
-        };
+        let named = field(&whole, "order")?.string();
+        let order = [Order::CountDigit, Order::DigitCount]
+            .into_iter()
+            .find(|order| named.as_deref() == Some(order.name()));
+        let order = order.ok_or_else(|| malformed("\"order\" is neither count-digit nor digit-count"))?;
         let rule = Rule { max_count, ..Rule::base(base as u8).with_order(order) };
         let seed = field(&whole, "seed")?.string().and_then(|seed| rule.word(&seed).ok());
         let seed = seed.ok_or_else(|| malformed("\"seed\" is not a word in the digits of the base"))?;
@@ -154,6 +154,3 @@ fn field<'a>(object: &Object<'a>, name: &str) -> Result<Json<'a>, Refusal> {
 fn malformed(why: impl std::fmt::Display) -> Refusal {
     Refusal::Malformed(why.to_string())
 }
-
-const COUNT_DIGIT: &str = "count-digit";
-const DIGIT_COUNT: &str = "digit-count";

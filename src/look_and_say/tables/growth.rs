@@ -137,14 +137,6 @@ fn compute(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Fil
     Ok(vec![Filled::new(&TABLE, rows)?, Filled::new(&POLYNOMIALS, polynomials.into_values())?])
 }
 
-/// Count first or letter first, as tables say it.
-pub(super) fn order(rule: Rule) -> &'static str {
-    match rule.order {
-        Order::CountDigit => "count-digit",
-        Order::DigitCount => "digit-count",
-    }
-}
-
 /// What is found of a sequence within limits.
 pub(super) fn row(
     base: u8,
@@ -154,7 +146,7 @@ pub(super) fn row(
 ) -> anyhow::Result<(Known<Row>, Option<Known<Polynomial>>)> {
     let mut row = Row {
         base,
-        order: order(rule).into(),
+        order: rule.order.name().into(),
         max_count: rule.max_count,
         seed: seed.to_string(),
         parts: String::new(),

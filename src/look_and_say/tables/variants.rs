@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::growth::{order, row};
+use super::growth::row;
 use crate::job::Work;
 use crate::look_and_say::{Limits, Numerals, Order, Rule, Word};
 use crate::table::{Experiment, Filled, Request, Table};
@@ -75,7 +75,7 @@ fn compute(_: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Filled>> 
             numerals: numerals.into(),
             base,
             stutter: rule.stutter,
-            order: order(rule).into(),
+            order: found.order,
             max_count: rule.max_count,
             seed: found.seed,
             parts: found.parts,
