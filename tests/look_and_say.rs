@@ -451,6 +451,30 @@ fn what_has_no_finite_splitting_within_limits_is_undecided() {
 }
 
 #[test]
+fn terms_without_atoms_have_no_sound_cut_by_the_definition_but_in_one_of_them() {
+    let mut checked = 0;
+    for (base, max_count) in (2..=10).flat_map(|base| (0..=9).map(move |k| (base, (k > 0).then_some(k)))) {
+        let rule = Rule { max_count, ..Rule::base(base).with_order(Order::DigitCount) };
+        if max_count == Some(1) || base > 3 && max_count != Some(2) {
+            continue;
+        }
+        for &letter in rule.numerals.letters() {
+            if (base, max_count, letter) == (2, Some(3), b'0') {
+                continue;
+            }
+            checked += 1;
+            for term in rule.terms(&Word(vec![letter])).take_while(|term| term.len() <= 60).take(60) {
+                for place in 1..term.len() {
+                    let (left, right) = term.split_at(place);
+                    assert!(interact(&rule, left, right, 25, 20_000).is_some(), "{rule}: {term} at {place}");
+                }
+            }
+        }
+    }
+    assert_eq!(checked, 93);
+}
+
+#[test]
 fn the_table_of_the_one_that_is_settled_by_hand_makes_its_terms() {
     // Base 2, counts to 3, digit first, seed 0: 0 -> 01, 01 -> 0.111 and so 0.111^j, 111 -> 111.
     let rule = Rule::base(2).with_max_count(3).with_order(Order::DigitCount);
