@@ -36,9 +36,7 @@ const DENSE: usize = 600;
 fn by_powers(matrix: &Matrix) -> Ball {
     let rows = (0..matrix.size()).map(|row| matrix.row(row).map(|(column, entry)| (column, entry as f64)));
     let rows = Vec::from_iter(rows.map(Vec::from_iter));
-    let mut vector = DVector::from_element(matrix.size(), 1.0);
-    let mut best = enclosure(matrix, &vector);
-    for _ in 0..1000 {
+    improved(matrix, 1000, |mut vector| {
         for _ in 0..200 {
             stop::check();
             let image = rows.iter().zip(vector.iter());
@@ -47,37 +45,39 @@ fn by_powers(matrix: &Matrix) -> Ball {
             let image = DVector::from_iterator(matrix.size(), image);
             vector = &image / image.max();
         }
-        let next = enclosure(matrix, &vector);
-        if next.radius_bits() < best.radius_bits() {
-            best = next;
-        } else if best.radius_bits() < CLOSE {
-            break;
-        }
-    }
-    best
+        Some(vector)
+    })
 }
 
 /// As [`spectral_radius`], by T. Noda's iteration.
 fn by_solving(matrix: &Matrix) -> Ball {
     let dense = dense(matrix);
-    let mut vector = DVector::from_element(matrix.size(), 1.0);
-    let mut best = enclosure(matrix, &vector);
-    for _ in 0..60 {
+    improved(matrix, 60, |vector| {
         stop::check();
         let image = &dense * &vector;
         let bound = image.iter().zip(vector.iter()).map(|(y, x)| y / x).fold(0.0, f64::max);
         let shifted = DMatrix::from_diagonal_element(matrix.size(), matrix.size(), bound) - &dense;
-        let Some(next) = shifted.lu().solve(&vector) else { break };
         // Near the end the shifted matrix is singular but for rounding, which may turn all signs.
-        let next = next.map(f64::abs);
+        let next = shifted.lu().solve(&vector)?.map(f64::abs);
         let largest = next.max();
-        if !(largest.is_finite() && next.min() > 0.0) {
-            break;
-        }
-        vector = next / largest;
-        let next = enclosure(matrix, &vector);
-        if next.radius_bits() < best.radius_bits() {
-            best = next;
+        (largest.is_finite() && next.min() > 0.0).then(|| next / largest)
+    })
+}
+
+/// The best enclosure that vectors give, one after the other from that of ones, at most so many, until none is better.
+fn improved(
+    matrix: &Matrix,
+    steps: usize,
+    mut next: impl FnMut(DVector<f64>) -> Option<DVector<f64>>,
+) -> Ball {
+    let mut vector = DVector::from_element(matrix.size(), 1.0);
+    let mut best = enclosure(matrix, &vector);
+    for _ in 0..steps {
+        let Some(found) = next(vector) else { break };
+        vector = found;
+        let now = enclosure(matrix, &vector);
+        if now.radius_bits() < best.radius_bits() {
+            best = now;
         } else if best.radius_bits() < CLOSE {
             break;
         }
