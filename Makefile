@@ -143,7 +143,7 @@ test: build .venv/ready
 	@$(CARGO) fmt --version >/dev/null && $(CARGO) clippy --version >/dev/null || \
 	  { echo 'missing: cargo fmt and clippy; install them by: rustup component add rustfmt clippy' >&2; exit 1; }
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy --locked -p curiosa -p curiosa-benches -p curiosa-web --all-targets -- -D warnings
+	$(CARGO) clippy --locked -p curiosa -p curiosa-benches -p curiosa-web -p curiosa-python --all-targets -- -D warnings
 	$(CARGO) test --release --locked --features "$$FEATURES" --lib --tests
 	@# Examples of the documentation have no folder beside which the solver's library is looked for.
 	LD_LIBRARY_PATH="$(CURDIR)/.venv/highs/lib" $(CARGO) test --release --locked --features "$$FEATURES" --doc
@@ -179,7 +179,6 @@ wheel: tools
 
 ## the tests of the Python module and its notebook; PROFILE=dev compiles quickly
 test-python: python
-	$(CARGO) clippy --locked -p curiosa-python -- -D warnings
 	.venv-python/bin/pytest -q python/tests
 	.venv-python/bin/python python/notebook.py --check
 

@@ -67,9 +67,10 @@ pub(crate) mod look_and_say {
         })?
     }
 
-    /// The elements, the words that never interact with their neighbours, or else letters with what they are told from the left: a list of dictionaries with `number`, `name`
-    /// (Conway's, where he gave one), `subsequence`, `evolves_into` (numbers), `kind` and `abundance` (the limits of its
-    /// share, as decimals that are cut off, one for each residue of n modulo the period).
+    /// The elements, the words that never interact with their neighbours, or else letters with what they are told
+    /// from the left: a list of dictionaries with `number`, `name` (Conway's, where he gave one), `subsequence`,
+    /// `evolves_into` (numbers), `kind` and `abundance` (the limits of its share, as decimals that are cut off, one for
+    /// each residue of n modulo the period).
     #[pyfunction]
     #[pyo3(signature = (base=10, max_count=None, digit_first=false, seed="1", digits=10))]
     fn elements<'py>(
@@ -141,7 +142,8 @@ pub(crate) mod look_and_say {
     ) -> PyResult<Bound<'py, PyAny>> {
         let n = between("n", n, 1, 1_000_000)? as u64;
         let growth = growth_of(py, sequence(base, max_count, digit_first, seed)?)?;
-        let length = interruptible(py, || total(&LetterCounts::of(&growth).exactly(n)))?;
-        integer(py, &length)
+        let length =
+            interruptible(py, || LetterCounts::of(&growth).map(|letters| total(&letters.exactly(n))))?;
+        integer(py, &length.map_err(refuse)?)
     }
 }
