@@ -19,6 +19,7 @@
 //! | methods | [`cut`] | whether a word may be cut at a place, with a proof |
 //! | | [`splitting`], [`Splitting`] | the atoms found from a seed and what they become |
 //! | | [`context`] | letters with what they are told from the left, where parts interact |
+//! | | [`cosmology`] | what every word decays into, and after how many days |
 //! | | [`blocks`] | the rule whose words grow like a cube |
 //! | | [`growth`], [`Growth`] | the transition matrix, its spectrum, limits of frequencies |
 //! | | [`length`] | the lengths of terms too long to write, exactly or modulo a number |
@@ -45,8 +46,10 @@
 pub mod blocks;
 pub mod context;
 pub mod conway;
+pub mod cosmology;
 pub mod cut;
 pub mod family;
+mod files;
 pub mod growth;
 pub mod length;
 pub mod naive;

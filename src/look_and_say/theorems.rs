@@ -18,3 +18,9 @@ pub const CONTEXT: Theorem = Theorem { name: "Elements with context", page: "doc
 /// Words of two letters whose lengths grow no faster than the cube of the days.
 pub const CUBE: Theorem =
     Theorem { name: "Base 2, counts to 3, the digit first", page: "docs/look-and-say.md" };
+
+/// After some day all words are made of finitely many elements.
+pub const COSMOLOGY: Theorem = Theorem { name: "Cosmological theorem", page: "docs/look-and-say.md" };
+
+/// No finite table makes all words after any number of days.
+pub const NO_TABLE: Theorem = Theorem { name: "No finite table", page: "docs/look-and-say.md" };

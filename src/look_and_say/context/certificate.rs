@@ -14,7 +14,8 @@
 
 use super::elements::{Element, Elements, Sequence};
 use super::transducer::State;
-use crate::evidence::{Json, List, Object, Refusal, quoted};
+use crate::evidence::{List, Refusal};
+use crate::look_and_say::files::{self, field, malformed};
 use crate::look_and_say::{Numerals, Order, Rule};
 
 /// What such files begin with.
@@ -23,8 +24,6 @@ pub const FORMAT: &str = "curiosa look-and-say elements 1";
 const NAMES: [&str; 7] = ["format", "base", "max_count", "order", "seed", "sequences", "elements"];
 /// The most rows, and the largest number in a row.
 const ROWS: usize = 1_000_000;
-/// The largest largest count.
-const COUNT: i64 = 1000;
 
 impl Elements {
     /// The table as text, a row a line; none for numerals without place value, or letters that are said more than once.
@@ -58,31 +57,15 @@ impl Elements {
     ///
     /// If it is malformed.
     pub fn from_json(text: &[u8]) -> Result<Elements, Refusal> {
-        let whole = Json::parse(text).and_then(Json::object).map_err(malformed)?;
-        if let Some(name) = whole.other_than(&NAMES) {
-            return Err(malformed(format_args!("{} means nothing in it", quoted(name))));
-        }
-        if field(&whole, "format")?.string().as_deref() != Some(FORMAT) {
-            return Err(malformed("its format is not known here"));
-        }
-        let base = field(&whole, "base")?.integer(2..=36);
-        let base = base.ok_or_else(|| malformed("\"base\" is not an integer from 2 to 36"))?;
-        let largest = field(&whole, "max_count")?;
-        let max_count = match largest.is_null() {
-            true => None,
-            false => Some(
-                largest
-                    .integer(1..=COUNT)
-                    .ok_or_else(|| malformed("\"max_count\" is neither null nor an integer from 1 to 1000"))?
-                    as usize,
-            ),
-        };
+        let whole = files::object(text, &NAMES, FORMAT)?;
+        let rule = files::rule(&whole)?;
+        let max_count = rule.max_count;
         let named = field(&whole, "order")?.string();
         let order = [Order::CountDigit, Order::DigitCount]
             .into_iter()
             .find(|order| named.as_deref() == Some(order.name()));
         let order = order.ok_or_else(|| malformed("\"order\" is neither count-digit nor digit-count"))?;
-        let rule = Rule { max_count, ..Rule::base(base as u8).with_order(order) };
+        let rule = rule.with_order(order);
         let seed = field(&whole, "seed")?.string().and_then(|seed| rule.word(&seed).ok());
         let seed = seed.ok_or_else(|| malformed("\"seed\" is not a word in the digits of the base"))?;
         let rows = |name: &str| -> Result<Vec<(Option<u8>, usize, usize)>, Refusal> {
@@ -145,12 +128,4 @@ fn three(mut parts: List<'_>, rule: &Rule) -> Option<(Option<u8>, usize, usize)>
     let mut number = || Some(parts.next()?.integer(0..=ROWS as i64)? as usize);
     let numbers = (number()?, number()?);
     parts.next().is_none().then_some((letter, numbers.0, numbers.1))
-}
-
-fn field<'a>(object: &Object<'a>, name: &str) -> Result<Json<'a>, Refusal> {
-    object.get(name).ok_or_else(|| malformed(format_args!("it has no \"{name}\"")))
-}
-
-fn malformed(why: impl std::fmt::Display) -> Refusal {
-    Refusal::Malformed(why.to_string())
 }
