@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Check tables of the elements of look-and-say sequences, as docs/certificates.md specifies them.
 
-    python3 scripts/verify_elements.py results/look_and_say/certificates/*.json
+    python3 scripts/verify_elements.py results/look_and_say/certificates/base-*.json
 
 A word is read from left to right. What is read and not said yet is the state: some letters of a run,
 fewer than the largest count. An element is a letter and the sequence of all states, one for each day, that

@@ -374,6 +374,46 @@ fn look_and_say_prints_terms_elements_and_limits() {
 }
 
 #[test]
+fn look_and_say_prints_cosmological_theorems() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("theorem.json");
+    let path = file.to_str().unwrap();
+    let cosmology = |arguments: &[&str]| prints(&[&["look-and-say", "cosmology"], arguments].concat());
+    assert_eq!(
+        cosmology(&["--certificate", path]),
+        "rule                  base 10\n\
+         digits                123, and 4 for each of the others\n\
+         longest run           3\n\
+         common elements       92\n\
+         transuranic elements  2\n\
+         longest element       42 digits\n\
+         day                   24\n\
+         Methuselahs           infinitely many\n\
+         the shortest          333222112\n"
+    );
+    let proved = prints(&["look-and-say", "verify", path]);
+    assert!(proved.contains("from day 24 on all words of the digits 1234"), "{proved}");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.replace("\"day\": 24", "\"day\": 23")).unwrap();
+    assert!(says(&["look-and-say", "verify", path], 1).contains("the day is another one"));
+    // Runs of 9 letters are short on the next day, but the file is about all of them.
+    cosmology(&["--longest-run", "9", "--certificate", path]);
+    assert!(prints(&["look-and-say", "verify", path]).contains("runs to 9 are made of 106 elements"));
+
+    let elements = cosmology(&["--show", "elements", "--format", "csv"]);
+    assert_eq!(elements.lines().count(), 1 + 94);
+    assert!(elements.contains("\n1,U,3,3,common\n"), "{elements}");
+    assert_eq!(elements.matches(",transuranic").count(), 2);
+    let decay = cosmology(&["--show", "decay"]);
+    assert_eq!(decay.lines().count(), 25);
+    assert!(
+        decay.starts_with("day  0  333222112\nday  1  33322112\n") && decay.contains("day 24    Ca "),
+        "{decay}"
+    );
+    assert!(cosmology(&["--max-count", "2", "--counts-only"]).contains("day                   5\n"));
+}
+
+#[test]
 fn look_and_say_refuses_what_it_cannot_do_in_one_line() {
     let out = TempDir::new().unwrap();
     let file = out.path().join("precious.csv");
@@ -397,6 +437,12 @@ fn look_and_say_refuses_what_it_cannot_do_in_one_line() {
         (&["growth", "--base", "2", "--max-count", "3", "--order", "digit-count"], 1, "undecided"),
         (&["certify", "--numerals", "bijective", "--base", "2", "--max-count", "1"], 2, "not accepted"),
         (&["verify", "Cargo.toml"], 2, "expected value"),
+        (&["cosmology", "--base", "37"], 2, "2 to 36"),
+        (&["cosmology", "--longest-run", "0"], 2, "1 to"),
+        (&["cosmology", "--base", "2", "--longest-run", "3"], 2, "runs to 5 or more are accepted"),
+        (&["cosmology", "--max-count", "1", "--longest-run", "3"], 2, "only words without a longest run"),
+        (&["cosmology", "--max-count", "3"], 1, "loses one 33311112 in 4 days"),
+        (&["cosmology", "--base", "3", "--longest-run", "40", "--certificate", path], 2, "to 30"),
         (&["length", "--n", "0"], 2, "1 to 10^18"),
         (&["length", "--n", "1000000000"], 2, "n up to 12994561"),
         (&["length", "--n", "9", "--mod", "1"], 2, "2 to 2^63"),

@@ -1,5 +1,6 @@
 //! `curiosa.look_and_say`.
 
+use ::curiosa::look_and_say::cosmology::{Cosmology, Domain, Limits as CosmologyLimits};
 use ::curiosa::look_and_say::length::{LetterCounts, length as total};
 use ::curiosa::look_and_say::table::{self, Sort};
 use ::curiosa::look_and_say::{Growth, Limits, Numerals, Order, Rule, Splitting, Word};
@@ -145,5 +146,45 @@ pub(crate) mod look_and_say {
         let length =
             interruptible(py, || LetterCounts::of(&growth).map(|letters| total(&letters.exactly(n))))?;
         integer(py, &length.map_err(refuse)?)
+    }
+
+    /// What all words of digits decay into, and after how many days, the count being said first: a dictionary of
+    /// `day`, `elements` (dictionaries of `subsequence`, `evolves_into` (places in the list) and `kind`, "common" or
+    /// "transuranic"), `methuselahs` (how many atoms last to that day; None if infinitely many) and `methuselah` (the
+    /// shortest of them).
+    ///
+    /// Words have runs to `longest_run` on day 0; without it of any length, or where no day is enough for these, to a
+    /// length that they become. With `counts_only` words have no digits that no count has.
+    #[pyfunction]
+    #[pyo3(signature = (base=10, max_count=None, longest_run=None, counts_only=false))]
+    fn cosmology<'py>(
+        py: Python<'py>,
+        base: usize,
+        max_count: Option<usize>,
+        longest_run: Option<usize>,
+        counts_only: bool,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let base = between("base", base, 2, 36)? as u8;
+        for (name, value) in [("max_count", max_count), ("longest_run", longest_run)] {
+            value.map_or(Ok(0), |value| between(name, value, 1, 1000))?;
+        }
+        let rule = Rule { max_count, ..Rule::base(base) };
+        let longest_run = longest_run.or_else(|| Domain::short_run(&rule));
+        let domain = Domain::new(rule, longest_run, !counts_only).map_err(refuse)?;
+        let cosmology =
+            interruptible(py, || Cosmology::of(domain, &CosmologyLimits::default()))?.map_err(refuse)?;
+        let elements = cosmology.elements.iter().map(|element| {
+            let entry = PyDict::new(py);
+            entry.set_item("subsequence", element.word.to_string())?;
+            entry.set_item("evolves_into", &element.becomes)?;
+            entry.set_item("kind", if element.free { "transuranic" } else { "common" })?;
+            Ok(entry)
+        });
+        let found = PyDict::new(py);
+        found.set_item("day", cosmology.day)?;
+        found.set_item("elements", elements.collect::<PyResult<Vec<_>>>()?)?;
+        found.set_item("methuselahs", cosmology.methuselahs)?;
+        found.set_item("methuselah", cosmology.methuselah.map(|word| word.to_string()))?;
+        Ok(found)
     }
 }

@@ -55,6 +55,22 @@ def test_look_and_say():
     assert curiosa.look_and_say.length(10**5) > 10**11000
 
 
+def test_cosmological_theorems():
+    conway = curiosa.look_and_say.cosmology()
+    assert (conway["day"], len(conway["elements"])) == (24, 92 + 2)
+    assert conway["methuselahs"] is None and conway["methuselah"] == "333222112"
+    words = [element["subsequence"] for element in conway["elements"]]
+    said = {
+        word: "".join(words[place] for place in element["evolves_into"])
+        for word, element in zip(words, conway["elements"])
+    }
+    assert said["3"] == "13" and said["22"] == "22"
+    assert [word for word, element in zip(words, conway["elements"]) if element["kind"] != "common"] == [
+        word for word in words if "4" in word
+    ]
+    assert curiosa.look_and_say.cosmology(base=2, max_count=2)["day"] == 4
+
+
 def test_octal_values_and_periods():
     penn = curiosa.octal.values("0.137", 200)
     assert penn == curiosa.octal.values("penn", 200)
@@ -216,6 +232,8 @@ def test_ctrl_c_stops_the_computations_of_all_threads():
         (lambda: curiosa.clock.solve([-1, 1]), "1 to 1 are accepted"),
         (lambda: curiosa.look_and_say.terms(70, max_count=1), "letters"),
         (lambda: curiosa.look_and_say.elements(digits=0), "1 to 10000 are accepted"),
+        (lambda: curiosa.look_and_say.cosmology(max_count=3), "cuts are sound"),
+        (lambda: curiosa.look_and_say.cosmology(max_count=1, longest_run=2), "accepted"),
         (lambda: curiosa.octal.values("0.x", 3), "'x' is no digit"),
         (lambda: curiosa.octal.advise("penn", [2**62, 2**62]), "0 to 100000 are accepted"),
         (lambda: curiosa.octal.advise("penn", [-1]), "0 to 100000 are accepted"),

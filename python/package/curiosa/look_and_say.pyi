@@ -20,3 +20,6 @@ def growth(
 def length(
     n: int, base: int = 10, max_count: int | None = None, digit_first: bool = False, seed: str = "1"
 ) -> int: ...
+def cosmology(
+    base: int = 10, max_count: int | None = None, longest_run: int | None = None, counts_only: bool = False
+) -> dict[str, Any]: ...

@@ -5,6 +5,7 @@ use clap::{Args, ValueEnum};
 use crate::cli::output::note;
 use crate::look_and_say::blocks;
 use crate::look_and_say::context::{elements::Elements, find::find};
+use crate::look_and_say::cosmology::Domain;
 use crate::look_and_say::{
     Growth, Limits, Mode, Numerals, Order, Rule, RuleError, Splitting, Undecided, Word,
 };
@@ -27,6 +28,35 @@ enum OrderArg {
     CountDigit,
     /// "Ones, three": method B of the OEIS.
     DigitCount,
+}
+
+/// Which words a cosmological theorem is about.
+#[derive(Args)]
+pub(super) struct DomainArgs {
+    /// Base in which counts are written, 2 to 36
+    #[arg(long, value_name = "B", value_parser = whole(2..=36), default_value = "10")]
+    base: usize,
+
+    /// Largest count: longer runs are said in pieces, from the left [default: none]
+    #[arg(long, value_name = "K", value_parser = whole(1..=1000))]
+    max_count: Option<usize>,
+
+    /// Longest run on day 0 [default: any length where there is a theorem for all; else what runs become short]
+    #[arg(long, value_name = "N", value_parser = whole(1..=1000))]
+    longest_run: Option<usize>,
+
+    /// Only the digits that counts have, and not the other digits of the base
+    #[arg(long)]
+    counts_only: bool,
+}
+
+impl DomainArgs {
+    /// The words.
+    pub(super) fn read(&self) -> anyhow::Result<Domain> {
+        let rule = Rule { max_count: self.max_count, ..Rule::base(self.base as u8) };
+        let longest_run = self.longest_run.or_else(|| Domain::short_run(&rule));
+        Ok(Domain::new(rule, longest_run, !self.counts_only)?)
+    }
 }
 
 /// Which sequence.

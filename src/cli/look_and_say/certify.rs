@@ -1,4 +1,4 @@
-//! `curiosa look-and-say certify` and `verify`: tables of elements with context as files.
+//! `curiosa look-and-say certify` and `verify`: tables of elements with context as files, and cosmological theorems.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -10,7 +10,8 @@ use serde_json::json;
 use super::args::{LimitsArgs, SequenceArgs};
 use crate::cli::output::{FileArgs, OutputArgs};
 use crate::cli::verdicts;
-use crate::look_and_say::context::certificate::check;
+use crate::look_and_say::context::certificate as elements;
+use crate::look_and_say::cosmology::certificate as cosmology;
 
 #[derive(Args)]
 pub(in crate::cli) struct Certify {
@@ -47,7 +48,10 @@ pub(in crate::cli) struct Verify {
 
 impl Verify {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let check = |_: &str, bytes: &[u8]| check(bytes);
+        let check = |_: &str, bytes: &[u8]| match cosmology::is_one(bytes) {
+            true => cosmology::check(bytes),
+            false => elements::check(bytes),
+        };
         verdicts::verify(&self.files, &self.output, check, |report, name, statement| {
             let text = |out: &mut dyn Write| writeln!(out, "{name}: {statement}");
             report.row(&json!({"certificate": name, "statement": statement}), text)

@@ -2,6 +2,7 @@
 
 mod args;
 mod certify;
+mod cosmology;
 mod elements;
 mod growth;
 mod length;
@@ -10,6 +11,7 @@ mod terms;
 use clap::Subcommand;
 
 use self::certify::{Certify, Verify};
+use self::cosmology::CosmologyArgs;
 use self::elements::Elements;
 use self::growth::GrowthArgs;
 use self::length::{Constant, Length};
@@ -22,6 +24,7 @@ Examples:
   curiosa look-and-say growth --max-count 2       growth rate, period, limits of digit frequencies
   curiosa look-and-say length --n 1000000         exactly, without writing the term
   curiosa look-and-say constant --digits 1000     Conway's constant
+  curiosa look-and-say cosmology                  what every word decays into, and after how many days
 
 The rule is Conway's in any base (--base), with a largest count (--max-count), with the digit before
 its count (--order digit-count), from any seed word (--seed).";
@@ -77,6 +80,22 @@ Examples:
   curiosa look-and-say constant --base 2 --digits 50
   curiosa look-and-say constant --digits 100000 --out conway.txt")]
     Constant(Constant),
+    /// What every word decays into, and after how many days exactly
+    #[command(before_help = "\
+Examples:
+  curiosa look-and-say cosmology                               Conway's theorem: 92 + 2 elements, 24 days
+  curiosa look-and-say cosmology --show elements               them, and what they become
+  curiosa look-and-say cosmology --show decay                  the days of the shortest Methuselah
+  curiosa look-and-say cosmology --base 3 --longest-run 26
+  curiosa look-and-say cosmology --max-count 2                 17 elements, 7 days
+  curiosa look-and-say cosmology --certificate /tmp/cosmology.json
+
+An element is an atom, a word without a sound cut, that is there on every day in some word. On the
+day of the theorem and later every word of the digits consists of elements; on the day before some
+word has an exotic atom, one that is no element. A digit that no count has stands for all of these:
+elements with one are transuranic, the others common. Methuselahs are the atoms of day 0 that last
+longest. Words are said by their counts first; docs/look-and-say.md has the theorem.")]
+    Cosmology(CosmologyArgs),
     /// Write a table of elements with context to a file that others can check
     #[command(before_help = "\
 Examples:
@@ -88,7 +107,7 @@ The table has each letter with the states that what is left of it leaves there, 
 how many of which letter are read and not said yet. docs/look-and-say.md has the theorem,
 docs/certificates.md the format.")]
     Certify(Certify),
-    /// Check files of elements with context
+    /// Check files of elements with context and of cosmological theorems
     #[command(
         before_help = "Example: curiosa look-and-say verify results/look_and_say/certificates/base-2-digit-first.json"
     )]
@@ -102,6 +121,7 @@ pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
         Verb::Growth(args) => args.run(),
         Verb::Length(args) => args.run(),
         Verb::Constant(args) => args.run(),
+        Verb::Cosmology(args) => args.run(),
         Verb::Certify(args) => args.run(),
         Verb::Verify(args) => args.run(),
     }
