@@ -1,11 +1,14 @@
 //! Claims about look-and-say sequences.
 
+use std::collections::BTreeSet;
+
 use super::{Check, Claim, OURS, Source, cases, list};
 use crate::evidence::{Doubt, Known, Method};
+use crate::look_and_say::cosmology::{self, Cosmology, Domain};
 use crate::look_and_say::length::LetterCounts;
 use crate::look_and_say::published::Table;
 use crate::look_and_say::table::{Sort, elements};
-use crate::look_and_say::theorems::{CUTS, LIMITS, NO_LIMIT};
+use crate::look_and_say::theorems::{COSMOLOGY, CUTS, LIMITS, NO_LIMIT};
 use crate::look_and_say::{Growth, Limits, Mode, Rule, Splitting, Word};
 
 const ARTICLE: Source = Source {
@@ -24,6 +27,18 @@ const BINARY: Source = Source {
     study: "look_and_say",
     file: "OEIS A049194",
     title: "A049194 in the OEIS, the lengths of the terms of A001387",
+};
+
+const COSMOLOGICAL: Source = Source {
+    study: "look_and_say",
+    file: "OEIS A005150",
+    title: "J. H. Conway (1987), S. B. Ekhad and D. Zeilberger (1997), R. A. Litherland (2006), P. Lairez and A. Storozhenko (2024) on the cosmological theorem, the first three by links in A005150 of the OEIS",
+};
+
+const MATHWORLD: Source = Source {
+    study: "look_and_say",
+    file: "MathWorld",
+    title: "E. W. Weisstein, Cosmological Theorem, in MathWorld",
 };
 
 const SAID: Method = Method::named("terms said");
@@ -54,6 +69,11 @@ pub(super) const CHECKS: &[Check] = &[
     one_two_abundances,
     one_two_limit,
     binary_recurrence,
+    cosmological_elements,
+    cosmological_day,
+    enough_days,
+    without_all_elements,
+    hydrogen,
 ];
 
 const TERNARY: Rule = Rule::base(3);
@@ -340,4 +360,61 @@ fn one_two_growth() -> Claim {
     ARTICLE
         .claim(statement, "1.272", Known::once(OURS, format!("{:.3}", (even * odd).sqrt())))
         .note(format!("only on average: the lengths grow by {even:.4} and {odd:.4} in turn"))
+}
+
+/// Conway's theorem: integers above 3 behave as 4, 5 and 6 do, and 7 for what no count is (docs/look-and-say.md).
+fn conway() -> Cosmology {
+    let domain = Domain::new(Rule::base(10), Some(6), true).expect("runs to 6 are accepted");
+    Cosmology::of(domain, &cosmology::Limits::default()).expect("Conway's theorem is true")
+}
+
+fn cosmological_elements() -> Claim {
+    let elements = conway().elements;
+    let small = |word: &Word| word.iter().all(|letter| b"123".contains(letter));
+    let common = elements.iter().filter(|element| small(&element.word)).count();
+    let one = elements.iter().filter(|element| element.word.contains(&b'4')).count();
+    let statement = "The common elements that every word decays into under Conway's rule, and the families of transuranic ones";
+    COSMOLOGICAL.claim(statement, "92, 2", Known::theorem(COSMOLOGY, list([common, one])))
+}
+
+fn cosmological_day() -> Claim {
+    let statement = "The days after which every word is made of these, but not sooner (the bound by M. Guy; exact by Lairez and Storozhenko)";
+    COSMOLOGICAL.claim(statement, "24", Known::theorem(COSMOLOGY, conway().day.to_string()))
+}
+
+fn enough_days() -> Claim {
+    let enough = if conway().day <= 29 { "enough" } else { "not enough" };
+    let statement = "29 days for that (Ekhad and Zeilberger) are";
+    COSMOLOGICAL.claim(statement, "enough", Known::theorem(COSMOLOGY, enough.into()))
+}
+
+fn without_all_elements() -> Claim {
+    let elements = conway().elements;
+    let common = |place: &usize| elements[*place].word.iter().all(|letter| b"123".contains(letter));
+    let count = (0..elements.len()).filter(common).count();
+    // What becomes of an element, for so many days that it repeats.
+    let lacking = elements.iter().enumerate().filter(|(place, _)| {
+        let mut present = BTreeSet::from([*place]);
+        let mut seen = BTreeSet::new();
+        while seen.insert(present.clone()) {
+            present = present.iter().flat_map(|&place| elements[place].becomes.clone()).collect();
+        }
+        present.iter().filter(|place| common(place)).count() < count
+    });
+    let lacking = list(lacking.map(|(_, element)| element.word.to_string()));
+    let statement =
+        "The elements that do not become words with all 92 common elements (the chemical theorem)";
+    COSMOLOGICAL.claim(statement, "22", Known::theorem(COSMOLOGY, lacking))
+}
+
+fn hydrogen() -> Claim {
+    let rows = elements(&growth(Rule::base(10)), Sort::AtomicNumber, 12);
+    let share = rows.iter().find(|row| row.subsequence == "22").map(|row| row.abundance[0].clone());
+    // 0.0abcdef... as millionths, cut off.
+    let digits = share.unwrap_or_default().trim_start_matches("0.").to_string();
+    let millionths = format!("{}.{}", digits[..6].trim_start_matches('0'), &digits[6..9]);
+    let statement = "The abundance of hydrogen, 22, among a million atoms";
+    MATHWORLD
+        .claim(statement, "91970.383", Known::theorem(LIMITS, millionths))
+        .note("two digits are exchanged; the table of elements.csv adds up to 1")
 }

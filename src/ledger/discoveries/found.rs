@@ -57,7 +57,14 @@ pub(super) const FOUND: &[Discovery] = &[
         table: "look_and_say/growth",
         rows: &[("parts", "context")],
         proved: true,
-        check: "python3 scripts/verify_elements.py results/look_and_say/certificates/*.json",
+        check: "python3 scripts/verify_elements.py results/look_and_say/certificates/base-*.json",
+    },
+    Discovery {
+        says: "Cosmological theorems: what all words decay into and the exact day, or that there is no such day, for {rows} sets of words, under rules with base 2 to 10 and largest count 1 to 9 or none",
+        table: "look_and_say/cosmology",
+        rows: &[],
+        proved: true,
+        check: "python3 scripts/verify_cosmology.py results/look_and_say/certificates/cosmology-*.json",
     },
     Discovery {
         says: "The look-and-say sequence in Roman numerals grows by a factor of {growth_rate}, of degree {degree}",

@@ -1,6 +1,7 @@
 //! The tables of look-and-say sequences.
 
 mod constants;
+mod cosmology;
 mod elements;
 mod growth;
 mod terms;
@@ -8,5 +9,11 @@ mod variants;
 
 use crate::table::Experiment;
 
-pub(super) const EXPERIMENTS: &[&Experiment] =
-    &[&terms::TERMS, &elements::ELEMENTS, &growth::GROWTH, &variants::VARIANTS, &constants::CONSTANTS];
+pub(super) const EXPERIMENTS: &[&Experiment] = &[
+    &terms::TERMS,
+    &elements::ELEMENTS,
+    &growth::GROWTH,
+    &variants::VARIANTS,
+    &constants::CONSTANTS,
+    &cosmology::COSMOLOGIES,
+];
