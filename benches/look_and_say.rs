@@ -1,9 +1,10 @@
-//! Speed of the look-and-say study: elements, spectrum, digits of growth rates, lengths far out.
+//! Speed of the look-and-say study: elements, spectrum, digits of growth rates, lengths far out, cosmological theorems.
 
 use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
+use curiosa::look_and_say::cosmology::{self, Cosmology, Domain};
 use curiosa::look_and_say::length::LetterCounts;
 use curiosa::look_and_say::{Growth, Limits, Mode, Rule, Splitting};
 
@@ -56,5 +57,21 @@ fn length(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, elements, constant, length);
+/// Conway's theorem, and one with as many letters as there are digits, on one core.
+fn cosmological_theorems(criterion: &mut Criterion) {
+    let theorem = |max_count, run| {
+        let rule = Rule { max_count, ..Rule::base(10) };
+        let domain = Domain::new(rule, Some(run), true).expect("such runs get short");
+        Cosmology::of(domain, &cosmology::Limits::default())
+    };
+    let mut group = criterion.benchmark_group("cosmology");
+    group.sample_size(10);
+    group.bench_function("Conway's", |bencher| bencher.iter(|| theorem(None, black_box(3))));
+    group.bench_function("counts to 9, runs to 12", |bencher| {
+        bencher.iter(|| theorem(Some(9), black_box(12)));
+    });
+    group.finish();
+}
+
+criterion_group!(benches, elements, constant, length, cosmological_theorems);
 criterion_main!(benches);

@@ -1,5 +1,5 @@
-//! Finite automata: regular sets of words, each by its least deterministic automaton, so that two sets are equal if and
-//! only if their automata are.
+//! Finite automata: regular sets of words, each by its least deterministic automaton, so that two sets are equal if
+//! and only if their automata are.
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::hash::Hash;
@@ -20,8 +20,8 @@ pub const START: State = 0;
 #[error("an automaton has more than {0} states")]
 pub struct TooLarge(pub usize);
 
-/// The least deterministic automaton of a set of words. From every state but perhaps the start some word is accepted; where no word is
-/// accepted any more there is no state. States are numbered in the order in which they are met.
+/// The least deterministic automaton of a set of words. From every state but perhaps the start some word is accepted;
+/// where no word is accepted any more there is no state. States are numbered in the order in which they are met.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Automaton {
     next: Vec<Vec<Option<State>>>,
@@ -29,8 +29,8 @@ pub struct Automaton {
 }
 
 impl Automaton {
-    /// The least automaton of what a machine accepts: `follow` gives the states behind a state, one for each symbol, and
-    /// none from where nothing is accepted.
+    /// The least automaton of what a machine accepts: `follow` gives the states behind a state, one for each symbol,
+    /// and none from where nothing is accepted.
     ///
     /// For n states of the machine and s symbols time of the order of n s for each of the rounds of Moore's
     /// minimisation, which are as many as letters are needed to tell two states apart.
@@ -86,8 +86,8 @@ impl Automaton {
         tree.least()
     }
 
-    /// The automaton of a table: for each state those behind it, and whether it is accepting. None if a row has another number of symbols, there is
-    /// no row, or a state behind one is not in the table.
+    /// The automaton of a table: for each state those behind it, and whether it is accepting. None if a row has
+    /// another number of symbols, there is no row, or a state behind one is not in the table.
     pub fn of_table(symbols: usize, rows: Vec<(Vec<Option<State>>, bool)>) -> Option<Automaton> {
         let states = rows.len();
         let (next, accepting): (Vec<_>, Vec<_>) = rows.into_iter().unzip();

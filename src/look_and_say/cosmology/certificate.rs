@@ -14,7 +14,8 @@
 //! }
 //! ```
 //!
-//! docs/certificates.md says which files are well formed and which are right; scripts/verify_cosmology.py checks them.
+//! docs/certificates.md says which files are well formed and which are right; scripts/verify_cosmology.py checks
+//! them.
 
 use std::collections::BTreeSet;
 

@@ -4,8 +4,8 @@ use super::Undecided;
 use super::automaton::{Automaton, START, State, Symbol};
 use super::domain::Domain;
 
-/// The words whose image is accepted: with a marked word, if no piece of a run has letters of both sides of the marker,
-/// and what is said of both sides, with the marker between, is accepted.
+/// The words whose image is accepted: with a marked word, if no piece of a run has letters of both sides of the
+/// marker, and what is said of both sides, with the marker between, is accepted.
 ///
 /// States are those of the automaton with the piece that is being read.
 pub(super) fn preimage(domain: &Domain, of: &Automaton, most: usize) -> Result<Automaton, Undecided> {
@@ -49,8 +49,8 @@ pub(super) fn preimage(domain: &Domain, of: &Automaton, most: usize) -> Result<A
     Ok(Automaton::of(start, follow, accepts, most)?)
 }
 
-/// The cuts of words that no piece of a run straddles for n days, for n = 1, 2, ... until these are the cuts that none ever does. Each is
-/// a set of words with a marker, in which the marker is behind a letter and before one.
+/// The cuts of words that no piece of a run straddles for n days, for n = 1, 2, ... until these are the cuts that
+/// none ever does. Each is a set of words with a marker, in which the marker is behind a letter and before one.
 ///
 /// # Errors
 ///
@@ -74,7 +74,8 @@ pub(super) fn chain(domain: &Domain, days: usize, most: usize) -> Result<Vec<Aut
     }
 }
 
-/// The places at which a word is cut, by an automaton of marked words: the lengths of left parts. Time of the order of the square of the length.
+/// The places at which a word is cut, by an automaton of marked words: the lengths of left parts. Time of the order
+/// of the square of the length.
 pub(super) fn places(cuts: &Automaton, marker: Symbol, word: &[Symbol]) -> Vec<usize> {
     let mut places = Vec::new();
     let mut state = START;

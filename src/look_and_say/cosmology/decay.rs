@@ -56,7 +56,8 @@ struct Machine {
 impl Machine {
     /// What is said of the words of a set.
     fn said(domain: &Domain, words: &Automaton) -> Machine {
-        // A state of the set with the letter of the piece before, if the next one is of another letter; then letters to say.
+        // A state of the set with the letter of the piece before, if the next one is of another letter; then letters
+        // to say.
         type Key<'a> = (State, Option<Symbol>, &'a [Symbol]);
         let mut numbers: BTreeMap<Key<'_>, State> = BTreeMap::from([((START, None, &[][..]), START)]);
         let mut keys: Vec<Key<'_>> = vec![(START, None, &[])];
@@ -95,7 +96,8 @@ impl Machine {
         self.arcs[state].iter().filter(move |arc| arc.0 == symbol).map(|arc| arc.1)
     }
 
-    /// The pairs of its states and those of an automaton in which a common word that is not empty leads to acceptance.
+    /// The pairs of its states and those of an automaton in which a common word that is not empty leads to
+    /// acceptance.
     fn common(&self, other: &Automaton) -> HashSet<(State, State)> {
         let mut before = vec![Vec::new(); self.arcs.len()];
         for (state, arcs) in self.arcs.iter().enumerate() {
@@ -150,8 +152,8 @@ pub(super) fn said(domain: &Domain, words: &Automaton, most: usize) -> Result<Au
 impl Decay<'_> {
     /// The atoms of what is said of the words of a set.
     ///
-    /// An atom A of a word XAY is guessed with the place where it begins. That the cuts beside it are sound need only be seen of X.A and
-    /// A.Y (docs/look-and-say.md).
+    /// An atom A of a word XAY is guessed with the place where it begins. That the cuts beside it are sound need only
+    /// be seen of X.A and A.Y (docs/look-and-say.md).
     ///
     /// # Errors
     ///
@@ -175,7 +177,8 @@ impl Decay<'_> {
             }
         }
         let ends = machine.common(self.cuts);
-        // The places in the machine with the cut before the atom; then what is known of the atom: where the cuts and the atoms are.
+        // The places in the machine with the cut before the atom; then what is known of the atom: where the cuts and
+        // the atoms are.
         type Reading = (BTreeSet<(State, State)>, Option<State>, State);
         let follow = |(places, left, atom): &Reading| {
             let step = |letter: Symbol| {

@@ -49,7 +49,7 @@ pub enum NoDomain {
     },
 }
 
-/// How far a longest run is looked for that words keep.
+/// The length of runs of which it is seen how short they become.
 const LONGEST: usize = 1000;
 
 fn accepted(least: Option<usize>) -> String {
@@ -79,7 +79,7 @@ impl Domain {
             Some(run) => {
                 let said = longest_said(&rule, run);
                 if said > run {
-                    let least = (run..=LONGEST).find(|&run| longest_said(&rule, run) <= run);
+                    let least = (run..=run + 64).find(|&run| longest_said(&rule, run) <= run);
                     return Err(NoDomain::Growing { rule, run, said, least });
                 }
                 while let Some(run) = settled_run
@@ -114,8 +114,8 @@ impl Domain {
         Ok(Domain { rule, free: free.is_some(), letters, longest_run, settled, settled_run, said })
     }
 
-    /// What runs become short, however long they are: a longest run that words of every kind have in the end. None if a largest count
-    /// makes them short at once.
+    /// What runs become short, however long they are: a longest run that words of every kind have in the end. None if
+    /// a largest count makes them short at once.
     pub fn short_run(rule: &Rule) -> Option<usize> {
         shrink_slowly(rule).then(|| {
             let mut run = LONGEST;
@@ -210,8 +210,8 @@ impl Domain {
     }
 }
 
-/// Whether the days until runs are short grow with their length, whatever stands beside them: without a largest count k, and where a run of k
-/// letters is said as a shorter one of the same letter.
+/// Whether the days until runs are short grow with their length, whatever stands beside them: without a largest count
+/// k, and where a run of k letters is said as a shorter one of the same letter.
 fn shrink_slowly(rule: &Rule) -> bool {
     let Some(largest) = rule.max_count else { return true };
     let shorter = |letter: &u8| {
@@ -224,8 +224,9 @@ fn shrink_slowly(rule: &Rule) -> bool {
 
 /// The longest run in what is said of words with runs to `longest`, in all digits of the base.
 ///
-/// Where runs of x are said with nothing else, the runs before them end with other letters. So a run of x in what is said is inside what is
-/// said of one run, or at the end of that of a run of x and at the beginning of that of a run of another letter.
+/// Where runs of x are said with nothing else, the runs before them end with other letters. So a run of x in what is
+/// said is inside what is said of one run, or at the end of that of a run of x and at the beginning of that of a run
+/// of another letter.
 fn longest_said(rule: &Rule, longest: usize) -> usize {
     let digits = rule.numerals.letters();
     let mut most = 0;

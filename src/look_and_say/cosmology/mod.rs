@@ -1,7 +1,7 @@
 //! Cosmological theorems: after some number of days *every* word consists of finitely many elements.
 //!
-//! J. H. Conway stated it for his rule: every word decays into 92 common elements and two families of transuranic ones. Here the sets of
-//! words that turn up are regular, each by its least automaton:
+//! J. H. Conway stated it for his rule: every word decays into 92 common elements and two families of transuranic
+//! ones. Here the sets of words that turn up are regular, each by its least automaton:
 //!
 //! 1. the sound cuts of all words: the words with a marker that no piece of a run straddles for n days, which settle for some n ([`Domain`]
 //!    says which words);
@@ -9,9 +9,9 @@
 //! 3. the atoms of what is said of them, day after day, until there are finitely many, and then until they stay the same: the
 //!    elements.
 //!
-//! The day from which on there is nothing else is exact. The atoms of day 0 that last longest are followed back from it; they are
-//! called Methuselahs. For the proofs see docs/look-and-say.md; for a rule by automata compare P. Lairez and A. Storozhenko, "Conway's
-//! cosmological theorem and automata theory", arXiv 2409.20341, 2024.
+//! The day from which on there is nothing else is exact. The atoms of day 0 that last longest are followed back from
+//! it; they are called Methuselahs. For the proofs see docs/look-and-say.md; for a rule by automata compare P. Lairez
+//! and A. Storozhenko, "Conway's cosmological theorem and automata theory", arXiv 2409.20341, 2024.
 
 pub mod automaton;
 pub mod certificate;
@@ -58,8 +58,8 @@ pub enum Undecided {
     #[error("undecided: some cuts are sound for more than {0} days and not for ever")]
     Cuts(usize),
     /// Infinitely many atoms stay.
-    #[error("{0} atoms are there on all days from day {1} on")]
-    Stay(&'static str, usize),
+    #[error("infinitely many atoms are there on all days, the same from day {0} on")]
+    Stay(usize),
     /// Not finitely many, or not the same, soon enough.
     #[error("undecided: after {0} days other atoms are there than on the day before")]
     Days(usize),
@@ -85,11 +85,13 @@ pub struct Cosmology {
     pub elements: Vec<Element>,
     /// The first day from which on every word consists of elements.
     pub day: usize,
-    /// How many atoms, or words where day 0 has no atoms, are not yet elements on the day before; none if infinitely many.
+    /// How many atoms, or words where day 0 has no atoms, are not yet elements on the day before; none if infinitely
+    /// many.
     pub methuselahs: Option<usize>,
     /// The shortest of these, and of these the first; none if the day is 0.
     pub methuselah: Option<Word>,
-    /// By automata: the cuts until they settle, the atoms, and for each day from the settled one on what is there, as long as that is infinite, with the first finite one.
+    /// By automata: the cuts until they settle, the atoms, and for each day from the settled one on what is there, as
+    /// long as that is infinite, with the first finite one.
     cuts: Vec<Automaton>,
     atoms: Automaton,
     days: Vec<Automaton>,
@@ -112,8 +114,8 @@ type Atoms = BTreeSet<Vec<Symbol>>;
 impl Cosmology {
     /// The theorem about the words of a domain.
     ///
-    /// Time grows with the numbers of states, a few hundred for most rules, and with the square of the letters: a second or less where the theorem
-    /// holds.
+    /// Time grows with the numbers of states, a few hundred for most rules, and with the square of the letters: a
+    /// second or less where the theorem holds.
     ///
     /// # Errors
     ///
@@ -125,116 +127,116 @@ impl Cosmology {
     /// let domain = Domain::new(Rule::base(10), Some(3), true).unwrap();
     /// let conway = Cosmology::of(domain, &Limits::default()).unwrap();
     /// assert_eq!((conway.elements.len(), conway.day), (92 + 2, 24));
-    /// assert_eq!(conway.methuselah, Some("333222113233223322233".into()));
+    /// assert_eq!(conway.methuselah, Some("333222112".into()));
     /// ```
     pub fn of(domain: Domain, limits: &Limits) -> Result<Cosmology, Undecided> {
         let later = domain.later();
         let cuts = cuts::chain(&later, limits.cuts, limits.states)?;
-        let Some(sound) = cuts.last().cloned() else { return Err(Undecided::Cuts(limits.cuts)) };
-        let atoms = decay::atoms(&later, &sound, limits.states)?;
-        let decay = Decay { domain: &later, cuts: &sound, atoms: &atoms, most: limits.states };
-        // Whole words until runs are short, then atoms.
-        let words = domain.words(false)?;
-        let mut whole = vec![];
-        let mut days = vec![atoms.clone()];
-        if domain.settled > 0 {
-            whole.push(words);
-            for day in 1..domain.settled {
-                whole.push(decay::said(&domain, &whole[day - 1], limits.states)?);
-            }
-            let first = Decay { domain: &domain, ..decay };
-            days = vec![first.day_after(&whole[domain.settled - 1])?];
-        }
-        let mut finite = loop {
-            let last = &days[days.len() - 1];
-            if let Some(words) = last.words(limits.atoms) {
-                break vec![Atoms::from_iter(words)];
-            }
-            let next = decay.day_after(last)?;
-            let day = domain.settled + days.len();
-            if next == *last {
-                return Err(Undecided::Stay("infinitely many", day - 1));
-            }
-            if days.len() > limits.days {
-                return Err(Undecided::Days(day));
-            }
-            days.push(next);
+        let sound = cuts.last().ok_or(Undecided::Cuts(limits.cuts))?;
+        let atoms = decay::atoms(&later, sound, limits.states)?;
+        let decay = Decay { domain: &later, cuts: sound, atoms: &atoms, most: limits.states };
+        let first = Decay { domain: &domain, ..decay };
+        let whole = whole_words(&domain, limits)?;
+        let start = match whole.last() {
+            None => atoms.clone(),
+            Some(words) => first.day_after(words)?,
         };
+        let (days, words) = infinite_days(domain.settled, start, &decay, limits)?;
         let first_finite = domain.settled + days.len() - 1;
-        let mut parts = Parts { domain: &later, cuts: &sound, known: BTreeMap::new() };
-        loop {
-            stop::check();
-            let last = &finite[finite.len() - 1];
-            let next = parts.day_after(last);
-            if next == *last {
-                break;
-            }
-            if next.len() > limits.atoms {
-                return Err(Undecided::Atoms(limits.atoms, first_finite + finite.len()));
-            }
-            if finite.len() > limits.days {
-                return Err(Undecided::Days(first_finite + finite.len()));
-            }
-            finite.push(next);
-        }
+        let mut parts = Parts { domain: &later, cuts: sound, known: BTreeMap::new() };
+        let finite = finite_days(first_finite, words, &mut parts, limits)?;
         let day = first_finite + finite.len() - 1;
         if day == domain.settled && day > 0 {
             return Err(Undecided::Sooner(day));
         }
-        let mut table = Vec::from_iter(&finite[finite.len() - 1]);
-        table.sort_by_key(|word| (word.len(), *word));
-        let places = BTreeMap::from_iter(table.iter().enumerate().map(|(place, word)| (*word, place)));
-        let elements = table.iter().map(|word| Element {
-            word: Word(domain.word(word)),
-            becomes: parts.of(word).iter().map(|part| places[part]).collect(),
-            free: domain.free && word.contains(&(domain.marker() - 1)),
-        });
-        let elements = Vec::from_iter(elements);
-        // The last words that are no elements, followed back: while atoms are finitely many one by one, before by automata.
-        let last =
-            finite.len().checked_sub(2).map(|at| finite[at].difference(&finite[at + 1]).cloned().collect());
-        let mut long: Option<Atoms> = last;
-        for atoms in finite.iter().rev().skip(2) {
-            let after = long.take().unwrap_or_default();
-            long = Some(
-                atoms
-                    .iter()
-                    .filter(|&word| parts.of(word).iter().any(|part| after.contains(part)))
-                    .cloned()
-                    .collect(),
-            );
-        }
-        let mut methuselahs =
+        let elements = parts.table(&finite[finite.len() - 1]);
+
+        // What is no element on the last day that has such, followed back: one by one while it is finite, before by
+        // automata.
+        let long = parts.ancestors(&finite);
+        let mut long =
             long.map(|long| Automaton::of_words(domain.letters.len(), long.iter().map(Vec::as_slice)));
-        for (at, words) in days.iter().enumerate().rev().skip(1) {
-            methuselahs = Some(match methuselahs {
-                Some(long) => decay.ancestors(words, &long)?,
-                // Infinitely many on the day before.
-                None => words.without(&days[at + 1], limits.states)?,
+        for pair in days.windows(2).rev() {
+            long = Some(match long {
+                Some(long) => decay.ancestors(&pair[0], &long)?,
+                None => pair[0].without(&pair[1], limits.states)?,
             });
         }
         for (day, words) in whole.iter().enumerate().rev() {
-            let Some(long) = methuselahs.take() else { break };
-            let first = Decay { domain: &domain, ..decay };
-            methuselahs = Some(match day + 1 == domain.settled {
-                true => first.ancestors(words, &long)?,
-                false => cuts::preimage(&domain, &long, limits.states)?.and(words, limits.states)?,
+            let Some(after) = long.take() else { break };
+            long = Some(match day + 1 == domain.settled {
+                true => first.ancestors(words, &after)?,
+                false => cuts::preimage(&domain, &after, limits.states)?.and(words, limits.states)?,
             });
         }
-        let methuselah = methuselahs.as_ref().and_then(Automaton::first);
-        Ok(Cosmology {
-            elements,
-            day,
-            methuselahs: match &methuselahs {
-                Some(words) => words.words(limits.atoms).map(|words| words.len()),
-                None => Some(0),
-            },
-            methuselah: methuselah.map(|word| Word(domain.word(&word))),
-            domain,
-            cuts,
-            atoms,
-            days,
-        })
+        let methuselah = long.as_ref().and_then(Automaton::first).map(|word| Word(domain.word(&word)));
+        let methuselahs = match &long {
+            Some(words) => words.words(limits.atoms).map(|words| words.len()),
+            None => Some(0),
+        };
+        Ok(Cosmology { elements, day, methuselahs, methuselah, domain, cuts, atoms, days })
+    }
+}
+
+/// The words of the days before runs are short.
+fn whole_words(domain: &Domain, limits: &Limits) -> Result<Vec<Automaton>, Undecided> {
+    let mut days = vec![];
+    while days.len() < domain.settled {
+        days.push(match days.last() {
+            None => domain.words(false)?,
+            Some(before) => decay::said(domain, before, limits.states)?,
+        });
+    }
+    Ok(days)
+}
+
+/// The atoms of each day from one on to the first on which they are finitely many, with these.
+fn infinite_days(
+    settled: usize,
+    start: Automaton,
+    decay: &Decay<'_>,
+    limits: &Limits,
+) -> Result<(Vec<Automaton>, Atoms), Undecided> {
+    let mut days = vec![start];
+    loop {
+        let last = &days[days.len() - 1];
+        if let Some(words) = last.words(limits.atoms) {
+            return Ok((days, words.into_iter().collect()));
+        }
+        let next = decay.day_after(last)?;
+        if next == *last {
+            return Err(Undecided::Stay(settled + days.len() - 1));
+        }
+        if days.len() > limits.days {
+            return Err(Undecided::Days(settled + days.len()));
+        }
+        days.push(next);
+    }
+}
+
+/// The atoms of each day from one on to the last one with other atoms than the day before.
+fn finite_days(
+    first: usize,
+    start: Atoms,
+    parts: &mut Parts<'_>,
+    limits: &Limits,
+) -> Result<Vec<Atoms>, Undecided> {
+    let mut days = vec![start];
+    loop {
+        stop::check();
+        let last = &days[days.len() - 1];
+        let next = parts.day_after(last);
+        if next == *last {
+            return Ok(days);
+        }
+        let day = first + days.len();
+        if next.len() > limits.atoms {
+            return Err(Undecided::Atoms(limits.atoms, day));
+        }
+        if days.len() > limits.days {
+            return Err(Undecided::Days(day));
+        }
+        days.push(next);
     }
 }
 
@@ -254,7 +256,8 @@ impl Cosmology {
         )
     }
 
-    /// The atoms of a word of its letters, from left to right; none if runs in it are longer than those of the settled day.
+    /// The atoms of a word of its letters, from left to right; none if runs in it are longer than those of the
+    /// settled day.
     pub fn split(&self, word: &[u8]) -> Option<Vec<Word>> {
         let symbol = |letter| self.domain.letters.iter().position(|other| other == letter);
         let symbols = word.iter().map(|letter| symbol(letter).map(|symbol| symbol as Symbol));
@@ -267,8 +270,8 @@ impl Cosmology {
         Some(parts.into_iter().map(|part| Word(self.domain.word(part))).collect())
     }
 
-    /// What becomes of the shortest Methuselah: for each day to that of the theorem the atoms that the exotic ones of the day before
-    /// become, each once. Until runs are short, words are not split.
+    /// What becomes of the shortest Methuselah: for each day to that of the theorem the atoms that the exotic ones of
+    /// the day before become, each once. Until runs are short, words are not split.
     pub fn decay(&self) -> Vec<Vec<Word>> {
         self.methuselah.as_ref().map_or_else(Vec::new, |word| self.decay_of(word))
     }
@@ -319,5 +322,34 @@ impl Parts<'_> {
 
     fn day_after(&mut self, atoms: &Atoms) -> Atoms {
         atoms.iter().flat_map(|word| self.of(word).to_vec()).collect()
+    }
+
+    /// The elements, given as atoms of which each becomes others of them.
+    fn table(&mut self, atoms: &Atoms) -> Vec<Element> {
+        let mut table = Vec::from_iter(atoms);
+        table.sort_by_key(|word| (word.len(), *word));
+        let places = BTreeMap::from_iter(table.iter().enumerate().map(|(place, word)| (*word, place)));
+        let free = |word: &[Symbol]| self.domain.free && word.contains(&(self.domain.marker() - 1));
+        let words = table.iter().map(|word| (Word(self.domain.word(word)), free(word)));
+        let words = Vec::from_iter(words);
+        let rows = words.into_iter().zip(&table);
+        rows.map(|((word, free), atom)| {
+            let becomes = self.of(atom).iter().map(|part| places[part]).collect();
+            Element { word, becomes, free }
+        })
+        .collect()
+    }
+
+    /// The atoms of the first of several days of which some become, on the last day but one, what is not there on the
+    /// last; none if there is only one day.
+    fn ancestors(&mut self, days: &[Atoms]) -> Option<Atoms> {
+        let [before @ .., last, end] = days else { return None };
+        let mut long = Atoms::from_iter(last.difference(end).cloned());
+        for atoms in before.iter().rev() {
+            let after = long;
+            let lasts = |word: &&Vec<Symbol>| self.of(word).iter().any(|part| after.contains(part));
+            long = atoms.iter().filter(lasts).cloned().collect();
+        }
+        Some(long)
     }
 }

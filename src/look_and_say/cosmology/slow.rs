@@ -3,10 +3,11 @@
 use super::Domain;
 use super::automaton::Symbol;
 
-/// A block B that is said as itself, and a word U, such that B^i U.. becomes B^(i-1) U.. in some days, whatever follows.
+/// A block B that is said as itself, and a word U, such that B^i U.. becomes B^(i-1) U.. in some days, whatever
+/// follows.
 ///
-/// The word B^i U then is one atom on all days that it has two blocks, so that there are atoms of every length on every
-/// day (docs/look-and-say.md, "No finite table").
+/// The word B^i U then is one atom on all days that it has two blocks, so that there are atoms of every length on
+/// every day (docs/look-and-say.md, "No finite table").
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SlowBlock {
     /// B.

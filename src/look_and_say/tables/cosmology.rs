@@ -81,7 +81,8 @@ struct Atom {
     name: Option<String>,
 }
 
-/// Longest runs that are tried where words with runs of every length have no theorem, without a largest count and with one.
+/// Longest runs that are tried where words with runs of every length have no theorem, without a largest count and
+/// with one.
 fn longest_runs(max_count: Option<usize>) -> BTreeSet<usize> {
     match max_count {
         None => [3, 4, 5, 6, 7, 8, 9, 12].into(),
