@@ -32,7 +32,7 @@ def main():
         for row in style.read(args.table)
         if row["sequence"] == "A005150" and row["mode"] == "atoms" and row["atomic_number"]
     ]
-    fig, axis = style.plt.subplots(figsize=(2 * style.COLUMN, 3.7), layout="constrained")
+    fig, axis = style.plt.subplots(figsize=(6.1, 3.4), layout="constrained")
     place = places()
     shares = {int(row["atomic_number"]): float(row["abundance"]) for row in rows}
     low, high = math.log(min(shares.values())), math.log(max(shares.values()))
