@@ -1,5 +1,6 @@
 //! `curiosa.look_and_say`.
 
+use ::curiosa::look_and_say::cosmology::automaton::Count;
 use ::curiosa::look_and_say::cosmology::{Cosmology, Domain, Limits as CosmologyLimits};
 use ::curiosa::look_and_say::length::{LetterCounts, length as total};
 use ::curiosa::look_and_say::table::{self, Sort};
@@ -177,13 +178,17 @@ pub(crate) mod look_and_say {
             let entry = PyDict::new(py);
             entry.set_item("subsequence", element.word.to_string())?;
             entry.set_item("evolves_into", &element.becomes)?;
-            entry.set_item("kind", if element.free { "transuranic" } else { "common" })?;
+            entry.set_item("kind", element.kind())?;
             Ok(entry)
         });
         let found = PyDict::new(py);
         found.set_item("day", cosmology.day)?;
         found.set_item("elements", elements.collect::<PyResult<Vec<_>>>()?)?;
-        found.set_item("methuselahs", cosmology.methuselahs)?;
+        let methuselahs = match cosmology.methuselahs {
+            Count::Finite(count) => Some(count),
+            Count::Infinite => None,
+        };
+        found.set_item("methuselahs", methuselahs)?;
         found.set_item("methuselah", cosmology.methuselah.map(|word| word.to_string()))?;
         Ok(found)
     }

@@ -8,8 +8,10 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::args::DomainArgs;
+use super::quantities;
 use crate::cli::output::{Format, OutputArgs};
 use crate::durable::replace::write_atomic;
+use crate::look_and_say::cosmology::automaton::Count;
 use crate::look_and_say::cosmology::certificate::is_short;
 use crate::look_and_say::cosmology::{Cosmology, Domain, Limits, Undecided, slow};
 use crate::look_and_say::{Word, conway};
@@ -74,7 +76,7 @@ impl CosmologyArgs {
             (true, (counts, free)) => format!("{counts}, and {free} for each of the others"),
             (false, _) => letters.clone(),
         };
-        let transuranic = cosmology.elements.iter().filter(|element| element.free).count();
+        let transuranic = cosmology.transuranic();
         let longest = cosmology.elements.iter().map(|element| element.word.len()).max().unwrap_or(0);
         let mut rows = vec![
             ("rule", domain.rule.to_string()),
@@ -86,19 +88,16 @@ impl CosmologyArgs {
             ("day", cosmology.day.to_string()),
             (
                 "Methuselahs",
-                cosmology.methuselahs.map_or("infinitely many".into(), |count| count.to_string()),
+                match cosmology.methuselahs {
+                    Count::Finite(count) => count.to_string(),
+                    Count::Infinite => "infinitely many".into(),
+                },
             ),
         ];
         if let Some(word) = &cosmology.methuselah {
             rows.push(("the shortest", word.to_string()));
         }
-        let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-        let mut report = self.output.report(Format::Text)?;
-        for (name, value) in &rows {
-            let row = json!({"quantity": name, "value": value});
-            report.row(&row, |out| writeln!(out, "{name:width$}  {value}"))?;
-        }
-        report.finish()
+        quantities(self.output.report(Format::Text)?, &rows)
     }
 
     fn elements(&self, cosmology: &Cosmology) -> anyhow::Result<()> {
@@ -106,7 +105,7 @@ impl CosmologyArgs {
         let mut report = self.output.report(Format::Text)?;
         for (place, element) in cosmology.elements.iter().enumerate() {
             let name = name(cosmology, &element.word);
-            let kind = if element.free { "transuranic" } else { "common" };
+            let kind = element.kind();
             let becomes = Vec::from_iter(element.becomes.iter().map(|place| place + 1));
             let word = element.word.to_string();
             let row = json!({"number": place + 1, "name": name, "subsequence": word, "evolves_into": becomes,
@@ -154,13 +153,9 @@ impl CosmologyArgs {
 fn find(domain: &Domain) -> anyhow::Result<Cosmology> {
     Cosmology::of(domain.clone(), &Limits::default()).map_err(|why| {
         let why = match why {
-            Undecided::Cuts(_) if let Some(slow) = slow::block(domain) => format!(
-                "there is no finite table: on every day there are atoms of every length, as {0} over and over with {1} \
-                 behind it loses one {0} in {2} days",
-                Word(slow.block.to_vec()),
-                Word(slow.behind.to_vec()),
-                slow.days
-            ),
+            Undecided::Cuts(_) if let Some(slow) = slow::block(domain) => {
+                format!("there is no finite table; {slow}")
+            }
             why => why.to_string(),
         };
         NoAnswer(format!("{}: {why}", domain.rule)).into()

@@ -7,6 +7,7 @@ use num_bigint::BigInt;
 use serde_json::{Value, json};
 
 use super::args::{LimitsArgs, SequenceArgs};
+use super::quantities;
 use crate::algebra::IntegerPolynomial;
 use crate::cli::output::{Format, OutputArgs};
 use crate::look_and_say::growth::MAX_EXACT;
@@ -115,13 +116,7 @@ impl GrowthArgs {
                 if period == 1 { "the growth rate" } else { "the growth rate to the power of the period" };
             rows.push(("x in these limits", x.into()));
         }
-        let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-        let mut report = self.output.report(Format::Text)?;
-        for (name, value) in &rows {
-            let row = json!({"quantity": name, "value": value});
-            report.row(&row, |out| writeln!(out, "{name:width$}  {value}"))?;
-        }
-        report.finish()
+        quantities(self.output.report(Format::Text)?, &rows)
     }
 
     fn matrix(&self, growth: &Growth) -> anyhow::Result<()> {

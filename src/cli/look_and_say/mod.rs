@@ -9,6 +9,7 @@ mod length;
 mod terms;
 
 use clap::Subcommand;
+use serde_json::json;
 
 use self::certify::{Certify, Verify};
 use self::cosmology::CosmologyArgs;
@@ -16,6 +17,7 @@ use self::elements::Elements;
 use self::growth::GrowthArgs;
 use self::length::{Constant, Length};
 use self::terms::Terms;
+use super::output::Report;
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -112,6 +114,16 @@ docs/certificates.md the format.")]
         before_help = "Example: curiosa look-and-say verify results/look_and_say/certificates/base-2-digit-first.json"
     )]
     Verify(Verify),
+}
+
+/// Reports values by name.
+fn quantities(mut report: Report, rows: &[(&str, String)]) -> anyhow::Result<()> {
+    let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    for (name, value) in rows {
+        let row = json!({"quantity": name, "value": value});
+        report.row(&row, |out| writeln!(out, "{name:width$}  {value}"))?;
+    }
+    report.finish()
 }
 
 pub(super) fn run(verb: Verb) -> anyhow::Result<()> {

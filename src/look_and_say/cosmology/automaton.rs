@@ -20,6 +20,15 @@ pub const START: State = 0;
 #[error("an automaton has more than {0} states")]
 pub struct TooLarge(pub usize);
 
+/// How many words a set has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// So many, or this or more if it is the largest number there is.
+    Finite(u128),
+    /// Infinitely many.
+    Infinite,
+}
+
 /// The least deterministic automaton of a set of words. From every state but perhaps the start some word is accepted;
 /// where no word is accepted any more there is no state. States are numbered in the order in which they are met.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -171,21 +180,24 @@ impl Automaton {
         }
     }
 
+    /// How many words it accepts.
+    pub fn count(&self) -> Count {
+        let mut known = vec![None; self.states()];
+        let mut path = vec![false; self.states()];
+        self.count_from(START, &mut known, &mut path)
+    }
+
     /// All words, by length, then in the order of the symbols; none if they are infinitely many, or more than `most`.
     pub fn words(&self, most: usize) -> Option<Vec<Vec<Symbol>>> {
-        // A state of a least automaton has a word behind it, so a cycle makes infinitely many.
-        let mut longest = vec![None; self.states()];
-        let mut path = vec![false; self.states()];
-        self.acyclic(START, &mut longest, &mut path)?;
+        if !matches!(self.count(), Count::Finite(count) if count <= most as u128) {
+            return None;
+        }
         let mut words = Vec::new();
         let mut layer = vec![(START, Vec::new())];
         while !layer.is_empty() {
             words.extend(
                 layer.iter().filter(|(state, _)| self.accepting[*state]).map(|(_, word)| word.clone()),
             );
-            if words.len() + layer.len() > most {
-                return None;
-            }
             layer = self.longer(layer);
         }
         Some(words)
@@ -217,21 +229,25 @@ impl Automaton {
         longer
     }
 
-    /// The length of the longest word from a state on; none if there is no longest.
-    fn acyclic(&self, state: State, longest: &mut [Option<usize>], path: &mut [bool]) -> Option<usize> {
-        if longest[state].is_some() {
-            return longest[state];
+    /// How many words lead from a state to acceptance.
+    fn count_from(&self, state: State, known: &mut [Option<Count>], path: &mut [bool]) -> Count {
+        if let Some(count) = known[state] {
+            return count;
         }
+        // A state of a least automaton has a word behind it, so a cycle makes infinitely many.
         if path[state] {
-            return None;
+            return Count::Infinite;
         }
         path[state] = true;
-        let mut most = 0;
+        let mut count = Count::Finite(u128::from(self.accepting[state]));
         for &next in self.next[state].iter().flatten() {
-            most = most.max(1 + self.acyclic(next, longest, path)?);
+            count = match (count, self.count_from(next, known, path)) {
+                (Count::Finite(a), Count::Finite(b)) => Count::Finite(a.saturating_add(b)),
+                _ => Count::Infinite,
+            };
         }
-        longest[state] = Some(most);
-        longest[state]
+        known[state] = Some(count);
+        count
     }
 
     fn least(self) -> Automaton {

@@ -180,6 +180,12 @@ impl Domain {
         said
     }
 
+    /// A word by symbols; none if some letter is not one of these.
+    pub fn symbols(&self, word: &[u8]) -> Option<Vec<Symbol>> {
+        let place = |letter| self.letters.iter().position(|other| other == letter);
+        word.iter().map(|letter| place(letter).map(|place| place as Symbol)).collect()
+    }
+
     /// A word as it is printed.
     pub fn word(&self, symbols: &[Symbol]) -> Vec<u8> {
         symbols.iter().map(|&symbol| self.letters[usize::from(symbol)]).collect()

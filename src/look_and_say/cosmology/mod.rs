@@ -3,11 +3,11 @@
 //! J. H. Conway stated it for his rule: every word decays into 92 common elements and two families of transuranic
 //! ones. Here the sets of words that turn up are regular, each by its least automaton:
 //!
-//! 1. the sound cuts of all words: the words with a marker that no piece of a run straddles for n days, which settle for some n ([`Domain`]
-//!    says which words);
+//! 1. the sound cuts of all words: the words with a marker that no piece of a run straddles for n days, which settle
+//!    for some n ([`Domain`] says which words);
 //! 2. the *atoms*, words without a sound cut: what is there on day 0;
-//! 3. the atoms of what is said of them, day after day, until there are finitely many, and then until they stay the same: the
-//!    elements.
+//! 3. the atoms of what is said of them, day after day, until there are finitely many, and then until they stay the
+//!    same: the elements.
 //!
 //! The day from which on there is nothing else is exact. The atoms of day 0 that last longest are followed back from
 //! it; they are called Methuselahs. For the proofs see docs/look-and-say.md; for a rule by automata compare P. Lairez
@@ -15,7 +15,6 @@
 
 pub mod automaton;
 pub mod certificate;
-
 mod cuts;
 mod decay;
 pub mod domain;
@@ -23,7 +22,7 @@ pub mod slow;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use self::automaton::{Automaton, Symbol, TooLarge};
+use self::automaton::{Automaton, Count, Symbol, TooLarge};
 use self::decay::Decay;
 pub use self::domain::{Domain, NoDomain};
 use super::Word;
@@ -85,9 +84,8 @@ pub struct Cosmology {
     pub elements: Vec<Element>,
     /// The first day from which on every word consists of elements.
     pub day: usize,
-    /// How many atoms, or words where day 0 has no atoms, are not yet elements on the day before; none if infinitely
-    /// many.
-    pub methuselahs: Option<usize>,
+    /// How many atoms, or words where day 0 has no atoms, are not yet elements on the day before.
+    pub methuselahs: Count,
     /// The shortest of these, and of these the first; none if the day is 0.
     pub methuselah: Option<Word>,
     /// By automata: the cuts until they settle, the atoms, and for each day from the settled one on what is there, as
@@ -106,6 +104,13 @@ pub struct Element {
     pub becomes: Vec<usize>,
     /// Whether it has a digit that no count has: it stands for one of each of these.
     pub free: bool,
+}
+
+impl Element {
+    /// Conway's word: `common`, or `transuranic` with a digit that no count has.
+    pub fn kind(&self) -> &'static str {
+        if self.free { "transuranic" } else { "common" }
+    }
 }
 
 /// Atoms by symbols.
@@ -170,10 +175,7 @@ impl Cosmology {
             });
         }
         let methuselah = long.as_ref().and_then(Automaton::first).map(|word| Word(domain.word(&word)));
-        let methuselahs = match &long {
-            Some(words) => words.words(limits.atoms).map(|words| words.len()),
-            None => Some(0),
-        };
+        let methuselahs = long.as_ref().map_or(Count::Finite(0), Automaton::count);
         Ok(Cosmology { elements, day, methuselahs, methuselah, domain, cuts, atoms, days })
     }
 }
@@ -256,12 +258,15 @@ impl Cosmology {
         )
     }
 
+    /// How many elements are transuranic.
+    pub fn transuranic(&self) -> usize {
+        self.elements.iter().filter(|element| element.free).count()
+    }
+
     /// The atoms of a word of its letters, from left to right; none if runs in it are longer than those of the
     /// settled day.
     pub fn split(&self, word: &[u8]) -> Option<Vec<Word>> {
-        let symbol = |letter| self.domain.letters.iter().position(|other| other == letter);
-        let symbols = word.iter().map(|letter| symbol(letter).map(|symbol| symbol as Symbol));
-        let symbols = symbols.collect::<Option<Vec<_>>>()?;
+        let symbols = self.domain.symbols(word)?;
         let longest = symbols.chunk_by(|a, b| a == b).map(<[Symbol]>::len).max().unwrap_or(0);
         if self.domain.settled_run.is_some_and(|run| longest > run) {
             return None;

@@ -1,7 +1,10 @@
 //! Words that lose a block at their end in so many days: where they exist, no finite table makes all words.
 
+use std::fmt;
+
 use super::Domain;
 use super::automaton::Symbol;
+use crate::look_and_say::Word;
 
 /// A block B that is said as itself, and a word U, such that B^i U.. becomes B^(i-1) U.. in some days, whatever
 /// follows.
@@ -41,14 +44,22 @@ pub fn block(domain: &Domain) -> Option<SlowBlock> {
     BLOCKS.into_iter().find(|slow| slow.holds(domain).is_some())
 }
 
+/// Why there is no finite table.
+impl fmt::Display for SlowBlock {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [block, behind] = [self.block, self.behind].map(|word| Word(word.to_vec()));
+        write!(
+            out,
+            "atoms of every length on every day: {block} over and over, then {behind}, loses one {block} in {} days",
+            self.days
+        )
+    }
+}
+
 impl SlowBlock {
     /// Whether this is such a block: none if not.
     fn holds(&self, domain: &Domain) -> Option<()> {
-        let symbols = |word: &[u8]| -> Option<Vec<Symbol>> {
-            let symbol = |letter| domain.letters.iter().position(|other| other == letter);
-            word.iter().map(|letter| symbol(letter).map(|symbol| symbol as Symbol)).collect()
-        };
-        let (block, behind) = (symbols(self.block)?, symbols(self.behind)?);
+        let (block, behind) = (domain.symbols(self.block)?, domain.symbols(self.behind)?);
         let (first, last) = (*block.first()?, *block.last()?);
         let longest = [&block[..], &behind].concat().chunk_by(|a, b| a == b).map(<[_]>::len).max()?;
         let fits = first != last && domain.longest_run.is_none_or(|run| longest <= run);

@@ -8,6 +8,7 @@ use serde_json::json;
 
 use crate::evidence::Known;
 use crate::job::Work;
+use crate::look_and_say::cosmology::automaton::Count;
 use crate::look_and_say::cosmology::{Cosmology, Domain, Limits, NoDomain, Undecided, slow};
 use crate::look_and_say::theorems::{COSMOLOGY, NO_TABLE};
 use crate::look_and_say::{Rule, Word, conway};
@@ -67,7 +68,7 @@ struct Row {
     transuranic: Option<usize>,
     longest_element: Option<usize>,
     day: Option<usize>,
-    methuselahs: Option<usize>,
+    methuselahs: Option<u128>,
     methuselah: Option<String>,
     reason: String,
 }
@@ -150,21 +151,19 @@ fn row((rule, longest_run, all): Words) -> anyhow::Result<Known<Row>> {
             COSMOLOGY,
             Row {
                 elements: Some(cosmology.elements.len()),
-                transuranic: Some(cosmology.elements.iter().filter(|element| element.free).count()),
+                transuranic: Some(cosmology.transuranic()),
                 longest_element: cosmology.elements.iter().map(|element| element.word.len()).max(),
                 day: Some(cosmology.day),
-                methuselahs: cosmology.methuselahs,
+                methuselahs: match cosmology.methuselahs {
+                    Count::Finite(count) => Some(count),
+                    Count::Infinite => None,
+                },
                 methuselah: cosmology.methuselah.map(|word| word.to_string()),
                 ..row
             },
         )),
         Err(Undecided::Cuts(_)) if let Some(slow) = slow::block(&domain) => {
-            let [block, behind] = [slow.block, slow.behind].map(|word| Word(word.to_vec()));
-            let reason = format!(
-                "atoms of every length on every day: {block} over and over, then {behind}, loses one {block} in {} days",
-                slow.days
-            );
-            Ok(Known::theorem(NO_TABLE, Row { reason, ..row }))
+            Ok(Known::theorem(NO_TABLE, Row { reason: slow.to_string(), ..row }))
         }
         Err(why) => {
             let reason = why.to_string().trim_start_matches("undecided: ").into();
