@@ -44,7 +44,7 @@ fn constant(criterion: &mut Criterion) {
 
 /// The counts of digits of the millionth term: exactly on one core, and the 10^18-th modulo a prime.
 fn length(criterion: &mut Criterion) {
-    let counts = LetterCounts::of(&growth(10)).unwrap();
+    let counts = LetterCounts::of(&splitting(10));
     let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread can be started");
     let mut group = criterion.benchmark_group("length");
     group.sample_size(10).measurement_time(Duration::from_secs(20));

@@ -140,6 +140,13 @@ impl Ball {
         (low <= high).then(|| Ball::between(&low, &high, bits))
     }
 
+    /// The greater of two numbers, one of each.
+    pub fn max(&self, other: &Ball) -> Ball {
+        let bits = self.bits.max(other.bits);
+        let (a, b) = (self.with_bits(bits), other.with_bits(bits));
+        Ball::between(&a.low().max(b.low()), &a.high().max(b.high()), bits)
+    }
+
     /// Whether all numbers of this are greater than all of `other`.
     pub fn is_above(&self, other: &Ball) -> bool {
         self.sub(other).sign() > 0

@@ -6,19 +6,20 @@
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{ToPrimitive, Zero};
+use rand::RngExt;
 use rayon::prelude::*;
 
 use super::IntegerPolynomial;
-use super::factor::{Factor, product};
 use super::prime_field::{ChineseRemainder, PrimeField, large_fields};
+use super::prime_polynomial::PrimePolynomial;
+use super::random::generator;
 use crate::stop;
 
 /// Sequences with one recurrence.
 ///
 /// ```
-/// use curiosa::algebra::{IntegerPolynomial, factor::factor, recurrence::Recurrence};
-/// let factors = factor(&IntegerPolynomial::from_small(&[-1, -1, 1])).unwrap();
-/// let fibonacci = Recurrence::least(&factors, &[vec![0.into(), 1.into()]]);
+/// use curiosa::algebra::recurrence::Recurrence;
+/// let fibonacci = Recurrence::least(&[[0, 1, 1, 2].map(Into::into).to_vec()]);
 /// assert_eq!(fibonacci.order(), (2, 0));
 /// assert_eq!(fibonacci.terms(100, 70)[0].to_string(), "354224848179261915075");
 /// assert_eq!(fibonacci.terms_modulo(100, 1000), [75]);
@@ -34,33 +35,51 @@ pub struct Recurrence {
 }
 
 impl Recurrence {
-    /// The least recurrence of `sequences` that are known to be annihilated by the product of `factors`; of each as many
-    /// first terms are given as the product has degrees.
+    /// The least recurrence that all `sequences` have, if they are known to have one with an order of at most half as
+    /// many terms as are given of each.
     ///
-    /// The generating function in 1/x is a fraction N / Q; what N and Q have in common is cancelled.
-    pub fn least(factors: &[Factor], sequences: &[Vec<BigInt>]) -> Recurrence {
-        let whole = product(factors);
-        let mut numerators = Vec::from_iter(sequences.iter().map(|s| numerator(&whole, s)));
-        let (mut polynomial, mut delay) = (IntegerPolynomial::one(), 0);
-        for factor in factors {
-            let mut times = factor.multiplicity;
-            while times > 0 {
-                let divided = numerators.iter().map(|n| n.div_rem(&factor.polynomial));
-                let (quotients, remainders): (Vec<_>, Vec<_>) = divided.unzip();
-                if !remainders.iter().all(IntegerPolynomial::is_zero) {
-                    break;
+    /// Modulo primes below 2^60 it is that of a random sum of them; what several primes say is checked exactly. Its
+    /// coefficients are integers if the sequences have some recurrence with integer coefficients and the leading one
+    /// 1 (P. Fatou, Sur les séries entières à coefficients entiers, 1904). Time: for each prime the square of the
+    /// number of terms, then order times terms for the check.
+    ///
+    /// # Panics
+    ///
+    /// If the sequences have no terms, or not equally many.
+    pub fn least(sequences: &[Vec<BigInt>]) -> Recurrence {
+        let terms = sequences[0].len();
+        assert!(terms > 0 && sequences.iter().all(|s| s.len() == terms), "as many terms of each sequence");
+        let mut random = generator(1);
+        let (mut fields, mut residues): (Vec<PrimeField>, Vec<Vec<u64>>) = (Vec::new(), Vec::new());
+        let mut last = IntegerPolynomial::default();
+        for field in large_fields() {
+            let mut sum = vec![0; terms];
+            for sequence in sequences {
+                let weight = random.random_range(1..field.modulus());
+                for (place, term) in sum.iter_mut().zip(sequence) {
+                    *place = field.add(*place, field.mul(weight, field.of(term)));
                 }
-                numerators = quotients;
-                times -= 1;
             }
-            if factor.polynomial == IntegerPolynomial::power_of_x(1) {
-                delay = times;
-            } else {
-                polynomial = polynomial.mul(&factor.power(times));
+            let found = PrimePolynomial::annihilating(field, &sum).coefficients;
+            match residues.first().map_or(0, Vec::len) {
+                // An unlucky prime or sum, or some of them.
+                length if found.len() < length => continue,
+                length if found.len() > length => (fields, residues) = (Vec::new(), Vec::new()),
+                _ => {}
             }
+            fields.push(field);
+            residues.push(found);
+            let chinese = ChineseRemainder::new(&fields);
+            let coefficient = |k| chinese.combine(&Vec::from_iter(residues.iter().map(|residue| residue[k])));
+            let now = IntegerPolynomial::new((0..residues[0].len()).map(coefficient).collect());
+            if now == last && sequences.par_iter().all(|sequence| annihilates(&now, sequence)) {
+                break;
+            }
+            last = now;
         }
-        let needed = delay + polynomial.degree();
-        let initial = sequences.iter().map(|s| s[..needed].to_vec()).collect();
+        let delay = last.coefficients().iter().take_while(|c| c.is_zero()).count();
+        let polynomial = IntegerPolynomial::new(last.coefficients()[delay..].to_vec());
+        let initial = sequences.iter().map(|s| s[..last.degree()].to_vec()).collect();
         Recurrence { polynomial, initial, delay }
     }
 
@@ -188,12 +207,11 @@ impl Recurrence {
     }
 }
 
-/// The polynomial N with N / Q = s(0)/x + s(1)/x^2 + ... for a sequence that Q annihilates.
-fn numerator(q: &IntegerPolynomial, sequence: &[BigInt]) -> IntegerPolynomial {
-    let c = q.coefficients();
-    let coefficient = |k: usize| {
+/// Whether c_0 s(k) + c_1 s(k + 1) + ... is 0 for all k for which all these terms are given.
+fn annihilates(polynomial: &IntegerPolynomial, sequence: &[BigInt]) -> bool {
+    let c = polynomial.coefficients();
+    sequence.windows(c.len()).all(|window| {
         stop::check();
-        (k + 1..c.len()).fold(BigInt::zero(), |sum, j| sum + &c[j] * &sequence[j - k - 1])
-    };
-    IntegerPolynomial::new((0..q.degree()).map(coefficient).collect())
+        c.iter().zip(window).map(|(c, term)| c * term).sum::<BigInt>().is_zero()
+    })
 }

@@ -36,6 +36,9 @@ pub enum GrowthError {
     /// Floats were not good enough to tell which root of the characteristic polynomial is the greatest.
     #[error("undecided: the spectral radius of a component with {0} atoms was not isolated")]
     NotIsolated(usize),
+    /// A component is so large that its polynomial is not factored in minutes.
+    #[error("undecided: a component has {0} elements, and polynomials are factored for up to {MAX_FACTORED}")]
+    Large(usize),
     /// The power of the matrix that undoes the period is too high, or has too large entries.
     #[error("undecided: limits need the {0}-th power of the transition matrix, {0} being its period")]
     Power(usize),
@@ -43,6 +46,9 @@ pub enum GrowthError {
 
 /// Atoms of a strongly connected component up to which its characteristic polynomial is computed: about ten seconds.
 pub const MAX_EXACT: usize = 300;
+
+/// Atoms of a strongly connected component up to which a polynomial of it is factored: some ten seconds.
+pub const MAX_FACTORED: usize = 1000;
 
 /// Residue classes for which limits are computed, at most.
 const MAX_PERIOD: usize = 1000;
@@ -69,7 +75,7 @@ impl Spectrum {
     ///
     /// # Errors
     ///
-    /// If the polynomial of a component was not factored, or its spectral radius was not isolated.
+    /// If a component is too large, or its polynomial was not factored, or its spectral radius was not isolated.
     ///
     /// # Panics
     ///
@@ -77,7 +83,11 @@ impl Spectrum {
     pub fn of(matrix: Matrix) -> Result<Spectrum, GrowthError> {
         let mut components = Vec::new();
         let mut radii: Vec<Option<RealRoot>> = Vec::new();
-        for atoms in matrix.components() {
+        let found = matrix.components();
+        if let Some(large) = found.iter().find(|atoms| atoms.len() > MAX_FACTORED) {
+            return Err(GrowthError::Large(large.len()));
+        }
+        for atoms in found {
             let block = matrix.block(&atoms);
             let factors = factor(&match atoms.len() {
                 0..=MAX_EXACT => block.characteristic_polynomial(),
@@ -193,6 +203,15 @@ fn greater(mut a: RealRoot, mut b: RealRoot) -> RealRoot {
     }
 }
 
+/// The growth rate of a splitting in a ball, without a polynomial: by quotients of the matrix and a vector in each component, however
+/// large. See [`perron::spectral_radius`].
+pub fn rate_enclosure(splitting: &Splitting) -> Ball {
+    let matrix = splitting.matrix();
+    let blocks = matrix.components().into_iter().map(|atoms| matrix.block(&atoms));
+    let radii = blocks.filter(|block| block.period() > 0).map(|block| perron::spectral_radius(&block));
+    radii.reduce(|a, b| a.max(&b)).expect("every atom becomes something, so there is a cycle")
+}
+
 /// The growth of a splitting.
 #[derive(Clone, Debug)]
 pub struct Growth {
@@ -214,19 +233,8 @@ impl Growth {
     /// As [`Spectrum::of`], also for the power of the matrix that undoes the period; and if the period is
     /// above 1000 or that power has an entry of more than 64 bits.
     pub fn of(splitting: Splitting) -> Result<Growth, GrowthError> {
-        let rows = Vec::from_iter(splitting.atoms.iter().map(|atom| atom.becomes.clone()));
-        let spectrum = Spectrum::of(Matrix::counting(&rows))?;
-        let mut recurrent = vec![false; rows.len()];
-        for component in &spectrum.components {
-            // Components come after those that lead to them.
-            let reached = component.atoms.iter().any(|&atom| recurrent[atom]);
-            if component.period > 0 || reached {
-                for &atom in &component.atoms {
-                    recurrent[atom] = true;
-                    rows[atom].iter().for_each(|&next| recurrent[next] = true);
-                }
-            }
-        }
+        let spectrum = Spectrum::of(splitting.matrix())?;
+        let recurrent = splitting.recurrent();
         let periodic = match spectrum.period {
             1 => None,
             period => {
@@ -268,18 +276,7 @@ impl Growth {
     ///
     /// One product of the vector and the matrix a step.
     pub fn counts(&self, steps: usize) -> Vec<BigInt> {
-        let mut counts = vec![BigInt::zero(); self.splitting.atoms.len()];
-        self.splitting.start.iter().for_each(|&atom| counts[atom] += 1);
-        (0..steps).fold(counts, |counts, _| self.spectrum.matrix.row_times(&counts))
-    }
-
-    /// The letters that occur, ascending.
-    pub fn letters(&self) -> Vec<u8> {
-        let mut letters =
-            Vec::from_iter(self.splitting.atoms.iter().flat_map(|atom| atom.word.iter().copied()));
-        letters.sort_unstable();
-        letters.dedup();
-        letters
+        (0..steps).fold(self.splitting.counts(), |counts, _| self.spectrum.matrix.row_times(&counts))
     }
 
     /// The left Perron vector, entries adding up to 1: in the long run, and on average over a period, so much of all atoms
@@ -316,7 +313,7 @@ impl Growth {
             residue: residue % period,
             rate: spectrum.radius.clone(),
             abundances: shares(spectrum, &vector),
-            frequencies: self.letters().iter().map(frequency).collect(),
+            frequencies: self.splitting.letters().iter().map(frequency).collect(),
         }
     }
 }

@@ -3,18 +3,16 @@
 use num_bigint::BigInt;
 use num_traits::Zero;
 
-use super::growth::{Growth, GrowthError};
-use crate::algebra::IntegerPolynomial;
-use crate::algebra::factor::factor;
+use super::splitting::{Atom, Splitting};
 use crate::algebra::recurrence::Recurrence;
 
 /// Counts of letters in the terms of a sequence.
 ///
 /// ```
-/// use curiosa::look_and_say::{Growth, Limits, Mode, Rule, Splitting, length::{LetterCounts, length}};
+/// use curiosa::look_and_say::{Limits, Mode, Rule, Splitting, length::{LetterCounts, length}};
 /// let (rule, seed) = (Rule::base(3), "1".into());
 /// let splitting = Splitting::find(rule, &seed, Mode::Atoms, &Limits::default()).unwrap();
-/// let counts = LetterCounts::of(&Growth::of(splitting).unwrap()).unwrap();
+/// let counts = LetterCounts::of(&splitting);
 /// let term = rule.terms(&seed).nth(19).unwrap(); // n = 20, the seed being n = 1
 /// assert_eq!(length(&counts.exactly(20)), term.len().into());
 /// assert_eq!(counts.modulo(20, 10).1, term.len() as u64 % 10);
@@ -33,7 +31,7 @@ pub struct LetterCounts {
 enum Bound {
     /// At most 2^bits atoms after each [`STRIDE`] steps.
     Exponential { bits: u64 },
-    /// With growth rate 1 every component is one cycle without branches or no cycle, so that the way of an atom is
+    /// Where every component is one cycle without branches, or no cycle, the way of an atom is
     /// told by the arrows from component to component that it takes and when: at most ((t + 1) · arrows)^components ways.
     Polynomial { arrows: u64, components: u64 },
 }
@@ -45,42 +43,42 @@ impl LetterCounts {
     /// Finds the least recurrence of the counts.
     ///
     /// Multiplies a vector by the transition matrix twice for each atom, and up to 1024 times more for a bound
-    /// of the lengths.
-    ///
-    /// # Errors
-    ///
-    /// If the polynomial that annihilates the counts of atoms is not factored.
-    pub fn of(growth: &Growth) -> Result<LetterCounts, GrowthError> {
-        let letters = growth.letters();
-        let atoms = &growth.splitting.atoms;
-        let size = atoms.len();
-        let mut counts = growth.counts(0);
-        let annihilator = growth.spectrum.matrix.annihilator(&counts);
-        let factors = factor(&annihilator)?;
-        let mut sequences = vec![Vec::with_capacity(annihilator.degree()); letters.len()];
-        for _ in 0..annihilator.degree() {
+    /// of the lengths; then see [`Recurrence::least`]. A thousand atoms take a second.
+    pub fn of(splitting: &Splitting) -> LetterCounts {
+        let letters = splitting.letters();
+        let atoms = &splitting.atoms;
+        let matrix = splitting.matrix();
+        let weight = |atom: &Atom, letter: u8| atom.word.iter().filter(|&&other| other == letter).count();
+        let mut counts = splitting.counts();
+        let mut sequences = vec![Vec::with_capacity(2 * atoms.len()); letters.len()];
+        // The characteristic polynomial of the matrix gives a recurrence of so many terms.
+        for _ in 0..2 * atoms.len() {
             for (sequence, &letter) in sequences.iter_mut().zip(&letters) {
-                let weight = |word: &[u8]| word.iter().filter(|&&other| other == letter).count();
-                let total: BigInt =
-                    atoms.iter().zip(&counts).map(|(atom, count)| count * weight(&atom.word)).sum();
-                sequence.push(total);
+                let counted = atoms.iter().zip(&counts).filter(|(_, count)| !count.is_zero());
+                sequence.push(counted.map(|(atom, count)| count * weight(atom, letter)).sum::<BigInt>());
             }
-            counts = growth.spectrum.matrix.row_times(&counts);
+            counts = matrix.row_times(&counts);
         }
-        let recurrence = Recurrence::least(&factors, &sequences);
+        let recurrence = Recurrence::least(&sequences);
         let longest = atoms.iter().map(|atom| atom.word.len()).max().unwrap_or(1);
-        let first = BigInt::from(longest) * growth.splitting.start.len();
-        let bound = if growth.rate().polynomial() == &IntegerPolynomial::from_small(&[-1, 1]) {
-            let arrows = atoms.iter().map(|atom| atom.becomes.len() as u64).sum();
-            Bound::Polynomial { arrows, components: growth.spectrum.components.len() as u64 }
-        } else {
+        let first = BigInt::from(longest) * splitting.start.len();
+        let components = matrix.components();
+        // One arrow from each atom to its own component, at most.
+        let branches = |atoms: &Vec<usize>| {
+            let block = matrix.block(atoms);
+            (0..atoms.len()).any(|row| block.row(row).map(|(_, entry)| entry).sum::<u64>() > 1)
+        };
+        let bound = if components.iter().any(branches) {
             // How many atoms each becomes.
-            let transposed = growth.spectrum.matrix.transpose();
-            let ones = vec![BigInt::from(1); size];
+            let transposed = matrix.transpose();
+            let ones = vec![BigInt::from(1); atoms.len()];
             let images = (0..STRIDE).fold(ones, |vector, _| transposed.row_times(&vector));
             Bound::Exponential { bits: images.iter().map(BigInt::bits).max().unwrap_or(1) }
+        } else {
+            let arrows = atoms.iter().map(|atom| atom.becomes.len() as u64).sum();
+            Bound::Polynomial { arrows, components: components.len() as u64 }
         };
-        Ok(LetterCounts { letters, recurrence, base_bits: first.bits(), bound })
+        LetterCounts { letters, recurrence, base_bits: first.bits(), bound }
     }
 
     /// The letters that are counted.

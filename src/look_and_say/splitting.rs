@@ -12,11 +12,14 @@
 //! There are rules with other solutions, as base 7 with k = 8 = 11, where say(1) say(1^8) = 11 111 = 111 11 = say(1^9);
 //! there a long run of ones may have several splittings, all of them right.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+
+use num_bigint::BigInt;
 
 use super::context;
 use super::cut::{self, Limits, Soundness};
-use super::rule::{Rule, Word};
+use super::rule::{Reading, Rule, Word};
+use crate::algebra::matrix::Matrix;
 use crate::stop;
 
 /// Which sound cuts are made.
@@ -120,11 +123,49 @@ impl Splitting {
             .or_else(|reason| Splitting::find(rule, seed, Mode::Context, limits).map_err(|_| reason))
     }
 
+    /// The transition matrix: the entry (i, j) says how many atoms j atom i becomes.
+    pub fn matrix(&self) -> Matrix {
+        Matrix::counting(&Vec::from_iter(self.atoms.iter().map(|atom| atom.becomes.clone())))
+    }
+
+    /// For each atom, whether it is on a cycle or can be reached from one.
+    pub fn recurrent(&self) -> Vec<bool> {
+        let matrix = self.matrix();
+        let mut recurrent = vec![false; self.atoms.len()];
+        // Components come after those that lead to them.
+        for atoms in matrix.components() {
+            let reached = atoms.iter().any(|&atom| recurrent[atom]);
+            if reached || matrix.block(&atoms).period() > 0 {
+                for atom in atoms {
+                    recurrent[atom] = true;
+                    self.atoms[atom].becomes.iter().for_each(|&next| recurrent[next] = true);
+                }
+            }
+        }
+        recurrent
+    }
+
+    /// How many of each atom the seed has.
+    pub fn counts(&self) -> Vec<BigInt> {
+        let mut counts = vec![BigInt::ZERO; self.atoms.len()];
+        self.start.iter().for_each(|&atom| counts[atom] += 1);
+        counts
+    }
+
+    /// The letters that occur, ascending.
+    pub fn letters(&self) -> Vec<u8> {
+        let letters = BTreeSet::from_iter(self.atoms.iter().flat_map(|atom| atom.word.iter().copied()));
+        letters.into_iter().collect()
+    }
+
     /// The term that comes `steps` after the seed, put together from the parts.
     pub fn term(&self, steps: usize) -> Word {
         let mut parts = self.start.clone();
         for _ in 0..steps {
             stop::check();
+            if self.rule.reading == Reading::FromRight {
+                parts.reverse();
+            }
             parts = parts.iter().flat_map(|&part| &self.atoms[part].becomes).copied().collect();
         }
         Word(parts.iter().flat_map(|&part| self.atoms[part].word.iter()).copied().collect())

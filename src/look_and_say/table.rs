@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::conway;
 use super::growth::Growth;
+use super::splitting::Splitting;
 
 /// An element and what it becomes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,7 +21,7 @@ pub struct ElementRow {
     pub evolves_into: Vec<usize>,
     /// `recurrent` if it is on a cycle or can be reached from one, else `transient`.
     pub kind: String,
-    /// Its limiting share among all elements, cut off, for n ≡ 1, 2, ... modulo the period.
+    /// Its limiting share among all elements, cut off, for n ≡ 1, 2, ... modulo the period; empty if not computed.
     pub abundance: Vec<String>,
 }
 
@@ -39,7 +40,22 @@ pub enum Sort {
 
 /// The table of the elements of a sequence, abundances to so many decimal places.
 pub fn elements(growth: &Growth, sort: Sort, digits: usize) -> Vec<ElementRow> {
-    let splitting = &growth.splitting;
+    let mut abundances = vec![Vec::new(); growth.splitting.atoms.len()];
+    for residue in 1..=growth.period() {
+        let mut limits = growth.limits(residue);
+        for (atom, share) in limits.abundances.iter().enumerate() {
+            abundances[atom].push(share.decimal(&mut limits.rate, digits));
+        }
+    }
+    rows(&growth.splitting, sort, abundances)
+}
+
+/// The same without abundances, for which no spectrum is needed.
+pub fn elements_only(splitting: &Splitting, sort: Sort) -> Vec<ElementRow> {
+    rows(splitting, sort, vec![Vec::new(); splitting.atoms.len()])
+}
+
+fn rows(splitting: &Splitting, sort: Sort, mut abundances: Vec<Vec<String>>) -> Vec<ElementRow> {
     let named = conway::is_conways(&splitting.rule);
     let name = |atom: usize| conway::element(&splitting.atoms[atom].word).filter(|_| named);
     let mut order = Vec::from_iter(0..splitting.atoms.len());
@@ -51,20 +67,14 @@ pub fn elements(growth: &Growth, sort: Sort, digits: usize) -> Vec<ElementRow> {
     }
     let mut number = vec![0; order.len()];
     order.iter().enumerate().for_each(|(k, &atom)| number[atom] = k + 1);
-    let mut abundances = vec![Vec::new(); order.len()];
-    for residue in 1..=growth.period() {
-        let mut limits = growth.limits(residue);
-        for (atom, share) in limits.abundances.iter().enumerate() {
-            abundances[atom].push(share.decimal(&mut limits.rate, digits));
-        }
-    }
+    let recurrent = splitting.recurrent();
     let row = |&atom: &usize| ElementRow {
         number: number[atom],
         atomic_number: name(atom).map(|(number, _)| number),
         name: name(atom).map(|(_, symbol)| symbol.into()),
         subsequence: splitting.atoms[atom].word.to_string(),
         evolves_into: splitting.atoms[atom].becomes.iter().map(|&next| number[next]).collect(),
-        kind: if growth.recurrent[atom] { "recurrent" } else { "transient" }.into(),
+        kind: if recurrent[atom] { "recurrent" } else { "transient" }.into(),
         abundance: std::mem::take(&mut abundances[atom]),
     };
     order.iter().map(row).collect()

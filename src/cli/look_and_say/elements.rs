@@ -5,10 +5,10 @@ use std::io::Write;
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 
-use super::args::{LimitsArgs, SequenceArgs, growth};
-use crate::cli::output::{Format, OutputArgs, Report};
+use super::args::{LimitsArgs, SequenceArgs};
+use crate::cli::output::{Format, OutputArgs, Report, note};
 use crate::look_and_say::table::{self, ElementRow, Sort};
-use crate::look_and_say::{Mode, published};
+use crate::look_and_say::{Growth, Mode, published};
 use crate::pipeline::args::whole;
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq)]
@@ -75,15 +75,21 @@ impl Elements {
                 ),
             },
         };
-        let growth = growth(self.limits.splitting(rule, &seed, mode)?)?;
+        let splitting = self.limits.splitting(rule, &seed, mode)?;
         let sort = match (self.mode, table, self.sort) {
             (Some(ModeArg::Source), Some(table), _) => Sort::Published(table),
             (_, _, SortArg::Found) => Sort::Found,
             (_, _, SortArg::Word) => Sort::Word,
             (_, _, SortArg::Number) => Sort::AtomicNumber,
         };
-        let report = self.output.report(Format::Text)?;
-        print_elements(&table::elements(&growth, sort, self.digits), report)
+        let rows = match Growth::of(splitting.clone()) {
+            Ok(growth) => table::elements(&growth, sort, self.digits),
+            Err(reason) => {
+                note(&format!("no abundances: {reason}"));
+                table::elements_only(&splitting, sort)
+            }
+        };
+        print_elements(&rows, self.output.report(Format::Text)?)
     }
 }
 
@@ -99,7 +105,7 @@ fn print_elements(rows: &[ElementRow], mut report: Report) -> anyhow::Result<()>
             if position == 0 {
                 let (heading, image) = ("subsequence", "evolves into");
                 let along = match row.abundance.len() {
-                    1 => String::new(),
+                    0 | 1 => String::new(),
                     period => {
                         let residues = (1..=period).map(|n| (n % period).to_string());
                         format!(" for n = {} mod {period}", Vec::from_iter(residues).join(", "))

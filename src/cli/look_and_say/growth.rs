@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use anyhow::bail;
 use clap::{Args, ValueEnum};
 use num_bigint::BigInt;
 use serde_json::{Value, json};
@@ -9,10 +10,11 @@ use serde_json::{Value, json};
 use super::args::{LimitsArgs, SequenceArgs};
 use super::quantities;
 use crate::algebra::IntegerPolynomial;
-use crate::cli::output::{Format, OutputArgs};
-use crate::look_and_say::growth::MAX_EXACT;
-use crate::look_and_say::{Growth, table};
+use crate::cli::output::{Format, OutputArgs, note};
+use crate::look_and_say::growth::{GrowthError, MAX_EXACT, rate_enclosure};
+use crate::look_and_say::{Growth, Splitting, table};
 use crate::pipeline::args::whole;
+use crate::pipeline::exit::NoAnswer;
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq)]
 enum ShowArg {
@@ -54,7 +56,12 @@ pub(in crate::cli) struct GrowthArgs {
 impl GrowthArgs {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let (rule, seed) = self.sequence.read()?;
-        let growth = self.limits.growth(rule, &seed)?;
+        let splitting = self.limits.splitting(rule, &seed, None)?;
+        let growth = match (Growth::of(splitting.clone()), self.show) {
+            (Ok(growth), _) => growth,
+            (Err(reason), ShowArg::Summary) => return self.enclosed(&splitting, &reason),
+            (Err(reason), _) => bail!(NoAnswer(format!("{rule}, seed {seed}: {reason}"))),
+        };
         match self.show {
             ShowArg::Summary => self.summary(&growth),
             ShowArg::Matrix => self.matrix(&growth),
@@ -63,6 +70,21 @@ impl GrowthArgs {
             ShowArg::Vectors => self.vectors(&growth),
             ShowArg::Frequencies => self.frequencies(&growth),
         }
+    }
+
+    /// What is known without a spectrum.
+    fn enclosed(&self, splitting: &Splitting, reason: &GrowthError) -> anyhow::Result<()> {
+        note(&reason.to_string());
+        let rate = rate_enclosure(splitting);
+        let known = (0..=self.digits).rev().find_map(|digits| rate.decimal(digits));
+        let recurrent = splitting.recurrent().into_iter().filter(|&recurrent| recurrent).count();
+        let rows = [
+            ("sequence", format!("{}, seed {}", splitting.rule, splitting.seed)),
+            ("elements", splitting.atoms.len().to_string()),
+            ("recurrent elements", recurrent.to_string()),
+            ("growth rate", known.unwrap_or_else(|| format!("near {}", rate.to_f64()))),
+        ];
+        quantities(self.output.report(Format::Text)?, &rows)
     }
 
     fn summary(&self, growth: &Growth) -> anyhow::Result<()> {

@@ -10,7 +10,6 @@ use crate::algebra::ball::with_point;
 use crate::cli::output::{FileArgs, Format, OutputArgs};
 use crate::look_and_say::length::{LetterCounts, length};
 use crate::pipeline::args::{ThreadsArgs, whole};
-use crate::pipeline::exit::NoAnswer;
 
 #[derive(Args)]
 pub(in crate::cli) struct Length {
@@ -52,8 +51,7 @@ impl Length {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let (rule, seed) = self.sequence.read()?;
         self.threads.apply();
-        let counts = LetterCounts::of(&self.limits.growth(rule, &seed)?)
-            .map_err(|reason| NoAnswer(format!("{rule}, seed {seed}: {reason}")))?;
+        let counts = LetterCounts::of(&self.limits.splitting(rule, &seed, None)?);
         let (letters, total) = match self.modulus {
             Some(m) => {
                 let (letters, total) = counts.modulo(self.n, m);

@@ -115,7 +115,7 @@ fn table(rule: Rule) -> String {
 }
 
 fn decimal_has_no_digit_4() -> Claim {
-    let letters = growth(Rule::base(10)).letters();
+    let letters = splitting(Rule::base(10), Mode::Atoms).letters();
     let large = Vec::from_iter(letters.iter().filter(|&&letter| letter >= b'4'));
     let computed = match &large[..] {
         [] => "none".into(),
@@ -241,7 +241,7 @@ fn one_two_limit() -> Claim {
 }
 
 fn binary_recurrence() -> Claim {
-    let counts = LetterCounts::of(&growth(Rule::base(2))).expect("it is factored");
+    let counts = LetterCounts::of(&splitting(Rule::base(2), Mode::Atoms));
     let statement = "The lengths of the terms of the binary sequence have the recurrence with this characteristic polynomial";
     let computed = counts.recurrence().polynomial().to_string();
     BINARY.claim(statement, "x^5 - x^4 - x^3 + 1", Known::theorem(LIMITS, computed))
@@ -329,7 +329,7 @@ fn one_two_sixth_term() -> Claim {
 }
 
 fn one_two_digits() -> Claim {
-    let digits = growth(ONE_TWO).letters();
+    let digits = splitting(ONE_TWO, Mode::Atoms).letters();
     let statement = "The digits of the terms of the sequence with counts up to 2";
     ARTICLE.claim(
         statement,
@@ -348,7 +348,7 @@ fn tables_by_size() -> Claim {
 }
 
 fn one_two_growth() -> Claim {
-    let counts = LetterCounts::of(&growth(ONE_TWO)).expect("it is factored");
+    let counts = LetterCounts::of(&splitting(ONE_TWO, Mode::Atoms));
     let length = |n: u64| crate::look_and_say::length::length(&counts.exactly(n));
     let ratio = |n: u64| {
         // In millionths.

@@ -101,7 +101,7 @@ type Rows = (Vec<Known<Term>>, Vec<Known<Length>>);
 fn rows(member: &Member, max_n: u64) -> anyhow::Result<Rows> {
     let Member { id, rule, seed } = member;
     let growth = member.growth(Mode::Atoms);
-    let far = LetterCounts::of(&growth)?;
+    let far = LetterCounts::of(&growth.splitting);
     let letters = far.letters().to_vec();
     let mut written = rule.terms(seed).take_while(|term| term.len() <= WRITTEN);
     let (mut terms, mut lengths) = (Vec::new(), Vec::new());
