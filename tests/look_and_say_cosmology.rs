@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use curiosa::look_and_say::cosmology::automaton::{Automaton, Count};
+use curiosa::look_and_say::cosmology::reading::{self, Most};
 use curiosa::look_and_say::cosmology::{Cosmology, Domain, Limits, NoDomain, Undecided, certificate, slow};
 use curiosa::look_and_say::cut::{self, Soundness};
 use curiosa::look_and_say::{Mode, Order, Rule, Splitting, Word};
@@ -289,4 +290,32 @@ fn files_of_other_theorems_are_refused() {
     }
     // Runs that are short only later are not in files.
     assert_eq!(theorem(10, None, Some(9)).to_json(), None);
+}
+
+#[test]
+fn reading_all_words_finds_the_same_theorems() {
+    let mut found = 0;
+    for (base, max_count, longest_run) in RULES {
+        let cosmology = theorem(base, max_count, longest_run);
+        let Some(again) = reading::again(&cosmology, 20_000) else { continue };
+        assert!(again.agrees(&cosmology), "{}: {again:?}", cosmology.statement());
+        found += 1;
+    }
+    assert_eq!(found, 7);
+    // A theorem about other words is another one.
+    let (three, five) = (theorem(2, None, Some(3)), theorem(2, None, Some(5)));
+    assert!(!reading::again(&three, 20_000).unwrap().agrees(&five));
+}
+
+#[test]
+fn conways_theorem_is_proved_again_by_reading_all_words() {
+    // Digits of counts alone; with the others it takes half a minute.
+    let domain = Domain::new(Rule::base(10), Some(3), false).unwrap();
+    let cosmology = Cosmology::of(domain.clone(), &Limits::default()).unwrap();
+    let again = reading::again(&cosmology, 50_000).unwrap();
+    assert_eq!((again.elements.len(), again.day, again.cut_on), (92, 24, 9));
+    assert!(again.agrees(&cosmology));
+    // There are infinitely many atoms on the days before, and no end of them.
+    let most = Most { readings: 50_000, letters: 1000, days: 100 };
+    assert!((0..4).all(|day| reading::closure(&domain, day, &most).is_none()));
 }

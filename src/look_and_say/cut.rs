@@ -9,10 +9,12 @@
 //! what is said of that run is lost; all other runs are known exactly. A pair of windows that was there before
 //! repeats from then on: the cut is sound. A violation proves it unsound. When a window has nothing left that is known,
 //! a larger W may help; beyond [`Limits`] the answer is "undecided" and says why.
+//!
+//! Where words are read from the right, (LR)^(t) = R^(t) L^(t) for odd t: the sides change places at every step.
 
 use std::collections::HashSet;
 
-use super::rule::Rule;
+use super::rule::{Reading, Rule};
 use crate::stop;
 
 /// How far to go before giving up.
@@ -63,23 +65,51 @@ pub enum Soundness {
 pub fn decide(rule: &Rule, left: &[u8], right: &[u8], limits: &Limits) -> Soundness {
     let mut window = FIRST_WINDOW.min(limits.window);
     loop {
-        match with_window(rule, left, right, window, limits.steps) {
+        let sides = (Side::new(left, End::Last, window), Side::new(right, End::First, window));
+        match of_sides(rule, sides.0, sides.1, &Limits { window, ..*limits }, true) {
             Soundness::Undecided(_) if window < limits.window => window = limits.window.min(4 * window),
             verdict => return verdict,
         }
     }
 }
 
+/// Letters beside a cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Beside<'a> {
+    /// The letters, in the order of the word.
+    pub letters: &'a [u8],
+    /// Whether these are all; otherwise there may be others behind them, seen from the cut.
+    pub is_whole: bool,
+}
+
+/// Whether no piece of a run ever straddles a cut of which only some letters beside it are known, by one window;
+/// undecided if that depends on the others. Such cuts are sound; others may be sound by chance, where what is said of two
+/// runs apart happens to be what is said of them together.
+///
+/// # Panics
+///
+/// If there are no letters on a side.
+pub fn decide_known(rule: &Rule, left: Beside<'_>, right: Beside<'_>, limits: &Limits) -> Soundness {
+    let side = |beside: Beside<'_>, near| {
+        let mut side = Side::new(beside.letters, near, limits.window);
+        side.complete &= beside.is_whole;
+        side
+    };
+    of_sides(rule, side(left, End::Last), side(right, End::First), limits, false)
+}
+
 /// Most cuts need no more than this.
 const FIRST_WINDOW: usize = 32;
 
-fn with_window(rule: &Rule, left: &[u8], right: &[u8], window: usize, steps: usize) -> Soundness {
-    let mut left = Side::new(left, End::Last, window);
-    let mut right = Side::new(right, End::First, window);
+fn of_sides(rule: &Rule, mut left: Side, mut right: Side, limits: &Limits, by_chance: bool) -> Soundness {
+    let &Limits { window, steps, .. } = limits;
     let mut seen = HashSet::new();
     for step in 0..steps {
         stop::check();
-        match left.near_run().is_sayable_apart(rule, &right.near_run()) {
+        if rule.reading == Reading::FromRight {
+            (left, right) = (right.mirrored(), left.mirrored());
+        }
+        match left.near_run().is_sayable_apart(rule, &right.near_run(), by_chance) {
             None => {
                 return Soundness::Undecided(format!(
                     "after {step} steps a run of unknown length, more than {} letters, meets one of the same letter",
@@ -148,7 +178,17 @@ impl Side {
         Run { letter: run[0], length: run.len(), exact: self.complete || run.len() < self.letters.len() }
     }
 
-    /// What is known of the word that is said of this one; none if nothing is.
+    /// What is known of the word that is read from the other end.
+    fn mirrored(mut self) -> Side {
+        self.letters.reverse();
+        let near = match self.near {
+            End::First => End::Last,
+            End::Last => End::First,
+        };
+        Side { near, ..self }
+    }
+
+    /// What is known of the word that is said of this one, which is in the order of reading; none if nothing is.
     fn step(&self, rule: &Rule, window: usize) -> Option<Side> {
         let known = if self.complete {
             &self.letters[..]
@@ -168,7 +208,7 @@ impl Side {
                 }
             }
         };
-        let said = rule.say(known);
+        let said = rule.say_read(known);
         if said.is_empty() {
             return None;
         }
@@ -179,8 +219,9 @@ impl Side {
 }
 
 impl Run {
-    /// Whether this run and the `next` one are said as if they were one; none if that depends on unknown lengths.
-    fn is_sayable_apart(&self, rule: &Rule, next: &Run) -> Option<bool> {
+    /// Whether this run and the `next` one are said as if they were one, if wanted also `by_chance`; none if that depends
+    /// on unknown lengths.
+    fn is_sayable_apart(&self, rule: &Rule, next: &Run, by_chance: bool) -> Option<bool> {
         if self.letter != next.letter {
             return Some(true);
         }
@@ -189,6 +230,9 @@ impl Run {
             .is_some_and(|largest| largest == 1 || self.exact && self.length.is_multiple_of(largest))
         {
             return Some(true);
+        }
+        if self.exact && !by_chance {
+            return Some(false);
         }
         if !(self.exact && next.exact) {
             return None;

@@ -13,6 +13,7 @@ use crate::cli::output::{Format, OutputArgs};
 use crate::durable::replace::write_atomic;
 use crate::look_and_say::cosmology::automaton::Count;
 use crate::look_and_say::cosmology::certificate::is_short;
+use crate::look_and_say::cosmology::reading::{Closure, again};
 use crate::look_and_say::cosmology::{Cosmology, Domain, Limits, Undecided, slow};
 use crate::look_and_say::{Word, conway};
 use crate::pipeline::exit::NoAnswer;
@@ -27,6 +28,9 @@ enum ShowArg {
     Decay,
 }
 
+/// Readings of the second method: minutes, and some gigabytes.
+const READINGS: usize = 2_000_000;
+
 #[derive(Args)]
 pub(in crate::cli) struct CosmologyArgs {
     #[command(flatten)]
@@ -35,6 +39,10 @@ pub(in crate::cli) struct CosmologyArgs {
     /// What to print
     #[arg(long, value_enum, default_value = "summary")]
     show: ShowArg,
+
+    /// Prove the summary a second time, by reading all words at once; Conway's takes half a minute
+    #[arg(long)]
+    again: bool,
 
     /// Write the automata and the table to a file that others can check
     #[arg(long, value_name = "FILE")]
@@ -96,6 +104,17 @@ impl CosmologyArgs {
         ];
         if let Some(word) = &cosmology.methuselah {
             rows.push(("the shortest", word.to_string()));
+        }
+        if self.again {
+            let found = again(cosmology, READINGS).ok_or_else(|| {
+                NoAnswer(format!("{}: not proved again within {READINGS} readings", domain.rule))
+            })?;
+            ensure!(found.agrees(cosmology), "two methods differ: {}", cosmology.statement());
+            let Closure { readings, cut_on, .. } = found;
+            rows.push((
+                "again",
+                format!("the same by {readings} readings of all words, cut on day {cut_on}"),
+            ));
         }
         quantities(self.output.report(Format::Text)?, &rows)
     }

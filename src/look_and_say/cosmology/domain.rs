@@ -1,7 +1,7 @@
 //! Which words a theorem is about: their letters, and how long their runs are.
 
 use super::automaton::{Automaton, Symbol, TooLarge};
-use crate::look_and_say::{Numerals, Order, Rule};
+use crate::look_and_say::{Numerals, Rule};
 
 /// The words in some letters whose runs have at most some length on day 0. From some day on their runs are shorter.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +25,9 @@ pub struct Domain {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoDomain {
     /// The rule is of another kind.
-    #[error("{0}: accepted are positional numerals, the count first, and letters that are said once")]
+    #[error(
+        "{0}: accepted are positional numerals, the count first, letters that are said once, and words read from the left in digits of counts"
+    )]
     Rule(Rule),
     /// The theorem is false without a longest run (docs/look-and-say.md).
     #[error(
@@ -69,10 +71,10 @@ impl Domain {
     ///
     /// If the rule is of another kind, or words are said with longer runs.
     pub fn new(rule: Rule, longest_run: Option<usize>, all_digits: bool) -> Result<Domain, NoDomain> {
-        let (Numerals::Positional { .. }, Order::CountDigit, 1) = (rule.numerals, rule.order, rule.stutter)
-        else {
+        let is_conways = |base| rule == Rule { max_count: rule.max_count, ..Rule::base(base) };
+        if !matches!(rule.numerals, Numerals::Positional { base } if is_conways(base)) {
             return Err(NoDomain::Rule(rule));
-        };
+        }
         let mut settled = 0;
         let mut settled_run = longest_run;
         match longest_run {

@@ -10,14 +10,16 @@
 //!    same: the elements.
 //!
 //! The day from which on there is nothing else is exact. The atoms of day 0 that last longest are followed back from
-//! it; they are called Methuselahs. For the proofs see docs/look-and-say.md; for a rule by automata compare P. Lairez
-//! and A. Storozhenko, "Conway's cosmological theorem and automata theory", arXiv 2409.20341, 2024.
+//! it; they are called Methuselahs. [`reading`] finds elements and day once more, without these automata. For the
+//! proofs see docs/look-and-say.md; for a rule by automata compare P. Lairez and A. Storozhenko, "Conway's
+//! cosmological theorem and automata theory", arXiv 2409.20341, 2024.
 
 pub mod automaton;
 pub mod certificate;
 mod cuts;
 mod decay;
 pub mod domain;
+pub mod reading;
 pub mod slow;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -256,6 +258,11 @@ impl Cosmology {
             self.day,
             self.elements.len()
         )
+    }
+
+    /// The first day on which there are finitely many atoms.
+    pub fn first_finite_day(&self) -> usize {
+        self.domain.settled + self.days.len() - 1
     }
 
     /// How many elements are transuranic.

@@ -92,10 +92,10 @@ fn longest_runs(max_count: Option<usize>) -> BTreeSet<usize> {
 }
 
 /// The words of a row: the rule, the longest run, whether all digits.
-type Words = (Rule, Option<usize>, bool);
+pub(super) type Words = (Rule, Option<usize>, bool);
 
-fn compute(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Filled>> {
-    let max_base = request.size;
+/// All rows for bases to `max_base`.
+pub(super) fn units(max_base: usize) -> Vec<Words> {
     let mut units: Vec<Words> = Vec::new();
     for base in 2..=max_base as u8 {
         for max_count in std::iter::once(None).chain((1..=9).map(Some)) {
@@ -116,6 +116,12 @@ fn compute(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Fil
             }
         }
     }
+    units
+}
+
+fn compute(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Filled>> {
+    let max_base = request.size;
+    let units = units(max_base);
     let job = format!("look_and_say/cosmology to base {max_base}");
     let rows = work.try_compute(&job, json!({"max_base": max_base}), units.len(), |unit| row(units[unit]))?;
     Ok(vec![Filled::new(&TABLE, rows.unwrap_or_default())?, Filled::new(&METHUSELAH, methuselah()?)?])
@@ -147,9 +153,8 @@ fn row((rule, longest_run, all): Words) -> anyhow::Result<Known<Row>> {
         Err(other) => return Err(other.into()),
     };
     match Cosmology::of(domain.clone(), &Limits::default()) {
-        Ok(cosmology) => Ok(Known::theorem(
-            COSMOLOGY,
-            Row {
+        Ok(cosmology) => {
+            let row = Row {
                 elements: Some(cosmology.elements.len()),
                 transuranic: Some(cosmology.transuranic()),
                 longest_element: cosmology.elements.iter().map(|element| element.word.len()).max(),
@@ -160,8 +165,9 @@ fn row((rule, longest_run, all): Words) -> anyhow::Result<Known<Row>> {
                 },
                 methuselah: cosmology.methuselah.map(|word| word.to_string()),
                 ..row
-            },
-        )),
+            };
+            Ok(Known::theorem(COSMOLOGY, row))
+        }
         Err(Undecided::Cuts(_)) if let Some(slow) = slow::block(&domain) => {
             Ok(Known::theorem(NO_TABLE, Row { reason: slow.to_string(), ..row }))
         }

@@ -2,6 +2,7 @@
 
 mod constants;
 mod cosmology;
+mod cosmology_again;
 mod elements;
 mod growth;
 mod terms;
@@ -16,4 +17,5 @@ pub(super) const EXPERIMENTS: &[&Experiment] = &[
     &variants::VARIANTS,
     &constants::CONSTANTS,
     &cosmology::COSMOLOGIES,
+    &cosmology_again::AGAIN,
 ];
