@@ -4,7 +4,7 @@ use ::curiosa::look_and_say::cosmology::automaton::Count;
 use ::curiosa::look_and_say::cosmology::{Cosmology, Domain, Limits as CosmologyLimits};
 use ::curiosa::look_and_say::length::{LetterCounts, length as total};
 use ::curiosa::look_and_say::table::{self, Sort};
-use ::curiosa::look_and_say::{Growth, Limits, Numerals, Order, Rule, Splitting, Word};
+use ::curiosa::look_and_say::{Growth, Limits, Order, Reading, Rule, Splitting, Word};
 use pyo3::prelude::*;
 
 use crate::convert::{between, integer, refuse};
@@ -14,26 +14,34 @@ use crate::interrupt::interruptible;
 const MOST_LETTERS: usize = 100_000_000;
 
 /// The rule and the seed.
-fn sequence(base: usize, max_count: Option<usize>, digit_first: bool, seed: &str) -> PyResult<(Rule, Word)> {
-    let numerals = Numerals::Positional { base: between("base", base, 2, 36)? as u8 };
+fn sequence(
+    base: usize,
+    max_count: Option<usize>,
+    digit_first: bool,
+    seed: &str,
+    from_right: bool,
+) -> PyResult<(Rule, Word)> {
+    let base = between("base", base, 2, 36)? as u8;
     let order = if digit_first { Order::DigitCount } else { Order::CountDigit };
-    let rule = Rule { numerals, max_count, order, stutter: 1 }.checked().map_err(refuse)?;
+    let reading = if from_right { Reading::FromRight } else { Reading::FromLeft };
+    let rule = Rule { max_count, order, reading, ..Rule::base(base) }.checked().map_err(refuse)?;
     let seed = rule.word(seed).map_err(refuse)?;
     Ok((rule, seed))
 }
 
-fn growth_of(py: Python<'_>, (rule, seed): (Rule, Word)) -> PyResult<Growth> {
-    interruptible(py, || {
-        let splitting = Splitting::any(rule, &seed, &Limits::default()).map_err(|reason| reason.to_string());
-        splitting.and_then(|splitting| Growth::of(splitting).map_err(|reason| reason.to_string()))
-    })?
-    .map_err(refuse)
+fn splitting_of(py: Python<'_>, (rule, seed): (Rule, Word)) -> PyResult<Splitting> {
+    interruptible(py, || Splitting::any(rule, &seed, &Limits::default()))?.map_err(refuse)
+}
+
+fn growth_of(py: Python<'_>, sequence: (Rule, Word)) -> PyResult<Growth> {
+    let splitting = splitting_of(py, sequence)?;
+    interruptible(py, || Growth::of(splitting))?.map_err(refuse)
 }
 
 /// Look-and-say sequences (A005150 and its kin): terms, elements, growth.
 ///
 /// Every call takes the rule: `base` in which counts are written, `max_count` (longer runs are said in pieces),
-/// `digit_first` (say the digit before the count) and the `seed`.
+/// `digit_first` (say the digit before the count), the `seed`, and `from_right` (read words from the right).
 #[pymodule]
 pub(crate) mod look_and_say {
     use super::*;
@@ -41,7 +49,7 @@ pub(crate) mod look_and_say {
 
     /// The first `count` terms, as strings.
     #[pyfunction]
-    #[pyo3(signature = (count, base=10, max_count=None, digit_first=false, seed="1"))]
+    #[pyo3(signature = (count, base=10, max_count=None, digit_first=false, seed="1", from_right=false))]
     fn terms(
         py: Python<'_>,
         count: usize,
@@ -49,8 +57,9 @@ pub(crate) mod look_and_say {
         max_count: Option<usize>,
         digit_first: bool,
         seed: &str,
+        from_right: bool,
     ) -> PyResult<Vec<String>> {
-        let (rule, seed) = sequence(base, max_count, digit_first, seed)?;
+        let (rule, seed) = sequence(base, max_count, digit_first, seed, from_right)?;
         interruptible(py, || {
             let (mut terms, mut letters) = (Vec::new(), 0);
             let mut term = seed;
@@ -74,7 +83,7 @@ pub(crate) mod look_and_say {
     /// `evolves_into` (numbers), `kind` and `abundance` (the limits of its share, as decimals that are cut off, one for
     /// each residue of n modulo the period).
     #[pyfunction]
-    #[pyo3(signature = (base=10, max_count=None, digit_first=false, seed="1", digits=10))]
+    #[pyo3(signature = (base=10, max_count=None, digit_first=false, seed="1", digits=10, from_right=false))]
     fn elements<'py>(
         py: Python<'py>,
         base: usize,
@@ -82,9 +91,10 @@ pub(crate) mod look_and_say {
         digit_first: bool,
         seed: &str,
         digits: usize,
+        from_right: bool,
     ) -> PyResult<Bound<'py, PyList>> {
         let digits = between("digits", digits, 1, 10_000)?;
-        let growth = growth_of(py, sequence(base, max_count, digit_first, seed)?)?;
+        let growth = growth_of(py, sequence(base, max_count, digit_first, seed, from_right)?)?;
         let rows = interruptible(py, || table::elements(&growth, Sort::Found, digits))?;
         let row = |row: &table::ElementRow| {
             let entry = PyDict::new(py);
@@ -103,7 +113,7 @@ pub(crate) mod look_and_say {
     /// polynomial of the rate), `period`, `elements` (their number) and `frequencies` (dictionaries of `digit`,
     /// `residue`, `frequency` and `exact`): the limits along n = residue modulo the period.
     #[pyfunction]
-    #[pyo3(signature = (base=10, max_count=None, digit_first=false, seed="1", digits=30))]
+    #[pyo3(signature = (base=10, max_count=None, digit_first=false, seed="1", digits=30, from_right=false))]
     fn growth<'py>(
         py: Python<'py>,
         base: usize,
@@ -111,8 +121,9 @@ pub(crate) mod look_and_say {
         digit_first: bool,
         seed: &str,
         digits: usize,
+        from_right: bool,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let growth = growth_of(py, sequence(base, max_count, digit_first, seed)?)?;
+        let growth = growth_of(py, sequence(base, max_count, digit_first, seed, from_right)?)?;
         let digits = between("digits", digits, 1, 100_000)?;
         let found = PyDict::new(py);
         found.set_item("rate", interruptible(py, || growth.rate().clone().decimal(digits))?)?;
@@ -133,7 +144,7 @@ pub(crate) mod look_and_say {
 
     /// The exact length of the n-th term (the seed is term 1), for n to a million.
     #[pyfunction]
-    #[pyo3(signature = (n, base=10, max_count=None, digit_first=false, seed="1"))]
+    #[pyo3(signature = (n, base=10, max_count=None, digit_first=false, seed="1", from_right=false))]
     fn length<'py>(
         py: Python<'py>,
         n: usize,
@@ -141,12 +152,12 @@ pub(crate) mod look_and_say {
         max_count: Option<usize>,
         digit_first: bool,
         seed: &str,
+        from_right: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
         let n = between("n", n, 1, 1_000_000)? as u64;
-        let growth = growth_of(py, sequence(base, max_count, digit_first, seed)?)?;
-        let length =
-            interruptible(py, || LetterCounts::of(&growth).map(|letters| total(&letters.exactly(n))))?;
-        integer(py, &length.map_err(refuse)?)
+        let splitting = splitting_of(py, sequence(base, max_count, digit_first, seed, from_right)?)?;
+        let length = interruptible(py, || total(&LetterCounts::of(&splitting).exactly(n)))?;
+        integer(py, &length)
     }
 
     /// What all words of digits decay into, and after how many days, the count being said first: a dictionary of

@@ -62,7 +62,7 @@ pub mod theorems;
 
 pub use cut::Limits;
 pub use growth::Growth;
-pub use rule::{Numerals, Order, Rule, RuleError, Word};
+pub use rule::{Numerals, Order, Reading, Rule, RuleError, Word};
 pub use splitting::{Mode, Splitting, Undecided};
 
 use crate::table::Study;

@@ -35,10 +35,19 @@ pub enum Order {
     DigitCount,
 }
 
+/// From which end words are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reading {
+    /// As they are written.
+    FromLeft,
+    /// The last run first (A006711).
+    FromRight,
+}
+
 /// A look-and-say rule: which words it reads, and how it says each run of equal letters.
 ///
 /// A run d^n with n <= k, the largest count, is said as the numeral of n and the letter d in the [`Order`] of the rule,
-/// each letter of it `stutter` times. A longer run is said in pieces from the left, each of k letters but the last.
+/// each letter of it `stutter` times. A longer run is said in pieces, each of k letters but the last.
 ///
 /// ```
 /// use curiosa::look_and_say::{Order, Rule};
@@ -58,6 +67,10 @@ pub struct Rule {
     pub order: Order,
     /// How often each letter is said, usually once.
     pub stutter: u8,
+    /// Which run is said first.
+    pub reading: Reading,
+    /// The base of the digits in words, if it is greater than that of positional counts.
+    pub digits: Option<u8>,
 }
 
 /// Why some text is no word, or some numbers are no rule.
@@ -81,6 +94,16 @@ pub enum RuleError {
     /// An empty word.
     #[error("the seed is empty; a word of one letter or more is accepted, like 1")]
     Empty,
+    /// Other digits than those of counts where there are none, or not more of them.
+    #[error("digits of base {digits} are not accepted with {rule}: {accepted} are")]
+    Digits {
+        /// Their base.
+        digits: u8,
+        /// The rule.
+        rule: String,
+        /// What is accepted.
+        accepted: String,
+    },
     /// A largest count or stutter of 0.
     #[error("{0} must be 1 or more")]
     Zero(&'static str),
@@ -168,6 +191,8 @@ impl Rule {
             max_count: None,
             order: Order::CountDigit,
             stutter: 1,
+            reading: Reading::FromLeft,
+            digits: None,
         }
     }
 
@@ -181,12 +206,22 @@ impl Rule {
         Rule { order, ..self }
     }
 
+    /// This rule with words read from this end.
+    pub const fn with_reading(self, reading: Reading) -> Rule {
+        Rule { reading, ..self }
+    }
+
+    /// The letters of words, in ascending order of value.
+    pub fn letters(&self) -> &'static [u8] {
+        self.digits.map_or_else(|| self.numerals.letters(), |digits| &DIGITS[..usize::from(digits)])
+    }
+
     /// The rule itself, if its numbers make one.
     ///
     /// # Errors
     ///
     /// If the base is not in 2..=36 (in 1..=35 for bijective numerals), or the largest count or the stutter
-    /// is 0.
+    /// is 0, or the base of the digits is not above that of positional counts.
     pub fn checked(self) -> Result<Rule, RuleError> {
         match self.numerals {
             Numerals::Positional { base } if !(2..=36).contains(&base) => {
@@ -197,8 +232,20 @@ impl Rule {
             }
             _ if self.max_count == Some(0) => Err(RuleError::Zero("the largest count")),
             _ if self.stutter == 0 => Err(RuleError::Zero("the stutter")),
-            _ => Ok(self),
+            _ => self.with_other_digits(),
         }
+    }
+
+    fn with_other_digits(self) -> Result<Rule, RuleError> {
+        let Some(digits) = self.digits else { return Ok(self) };
+        let accepted = match self.numerals {
+            Numerals::Positional { base } if (base + 1..=36).contains(&digits) => return Ok(self),
+            Numerals::Positional { base: 36 } => "only those of counts".into(),
+            Numerals::Positional { base } => format!("bases {} to 36", base + 1),
+            Numerals::Bijective { .. } | Numerals::Roman => "only those of counts".into(),
+        };
+        let rule = Rule { digits: None, ..self }.to_string();
+        Err(RuleError::Digits { digits, rule, accepted })
     }
 
     /// The word that `text` spells in the letters of this rule.
@@ -207,7 +254,7 @@ impl Rule {
     ///
     /// If some letter is not one of the rule's numerals, or `text` is empty.
     pub fn word(&self, text: &str) -> Result<Word, RuleError> {
-        let letters = self.numerals.letters();
+        let letters = self.letters();
         if let Some(letter) = text.chars().find(|c| !u8::try_from(*c).is_ok_and(|c| letters.contains(&c))) {
             return Err(RuleError::Letter {
                 letter,
@@ -221,6 +268,14 @@ impl Rule {
 
     /// What is said of `word`. Time and space grow as the length of both words.
     pub fn say(&self, word: &[u8]) -> Word {
+        match self.reading {
+            Reading::FromLeft => self.say_read(word),
+            Reading::FromRight => self.say_read(&Vec::from_iter(word.iter().rev().copied())),
+        }
+    }
+
+    /// What is said of a word whose letters are in the order in which they are read.
+    pub(super) fn say_read(&self, word: &[u8]) -> Word {
         let mut out = Vec::with_capacity(word.len() + word.len() / 2 + 8);
         for (number, run) in word.chunk_by(|a, b| a == b).enumerate() {
             if number.is_multiple_of(4096) {
@@ -291,6 +346,12 @@ impl fmt::Display for Rule {
         }
         if self.stutter > 1 {
             write!(out, ", every letter {} times", self.stutter)?;
+        }
+        if let Some(digits) = self.digits {
+            write!(out, ", digits of base {digits}")?;
+        }
+        if self.reading == Reading::FromRight {
+            write!(out, ", read from the right")?;
         }
         Ok(())
     }

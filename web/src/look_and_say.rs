@@ -50,7 +50,8 @@ impl Sequence {
             Written::Roman => Numerals::Roman,
         };
         let order = if self.count_first { Order::CountDigit } else { Order::DigitCount };
-        let rule = Rule { numerals, max_count: self.max_count, order, stutter: self.stutter };
+        let rule =
+            Rule { numerals, max_count: self.max_count, order, stutter: self.stutter, ..Rule::base(10) };
         let rule = rule.checked().map_err(said)?;
         let seed = rule.word(&self.seed).map_err(said)?;
         Ok((rule, seed))

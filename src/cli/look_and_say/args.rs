@@ -6,8 +6,9 @@ use crate::cli::output::note;
 use crate::look_and_say::blocks;
 use crate::look_and_say::context::{elements::Elements, find::find};
 use crate::look_and_say::cosmology::Domain;
+use crate::look_and_say::growth::GrowthError;
 use crate::look_and_say::{
-    Growth, Limits, Mode, Numerals, Order, Rule, RuleError, Splitting, Undecided, Word,
+    Growth, Limits, Mode, Numerals, Order, Reading, Rule, RuleError, Splitting, Undecided, Word,
 };
 use crate::pipeline::args::whole;
 use crate::pipeline::exit::NoAnswer;
@@ -82,6 +83,14 @@ pub(super) struct SequenceArgs {
     #[arg(long, value_name = "TIMES", value_parser = whole(1..=9), default_value = "1")]
     stutter: usize,
 
+    /// The base of the digits in words, if there are more of them than counts have
+    #[arg(long, value_name = "B", value_parser = whole(3..=36))]
+    digits_base: Option<usize>,
+
+    /// Read words from the right, the last run first
+    #[arg(long)]
+    from_right: bool,
+
     /// The first term, a word of the digits of the base, letters in lower case [default: 1; with Roman numerals I]
     #[arg(long, value_name = "WORD")]
     seed: Option<String>,
@@ -100,7 +109,15 @@ impl SequenceArgs {
             OrderArg::CountDigit => Order::CountDigit,
             OrderArg::DigitCount => Order::DigitCount,
         };
-        let rule = Rule { numerals, max_count: self.max_count, order, stutter: self.stutter as u8 };
+        let reading = if self.from_right { Reading::FromRight } else { Reading::FromLeft };
+        let rule = Rule {
+            numerals,
+            max_count: self.max_count,
+            order,
+            stutter: self.stutter as u8,
+            reading,
+            digits: self.digits_base.map(|base| base as u8),
+        };
         let rule = rule.checked()?;
         let default = if numerals == Numerals::Roman { "I" } else { "1" };
         let seed = rule.word(self.seed.as_deref().unwrap_or(default))?;
@@ -162,7 +179,15 @@ impl LimitsArgs {
 
     /// The growth of the splitting into atoms, or else into elements with context.
     pub(super) fn growth(&self, rule: Rule, seed: &Word) -> anyhow::Result<Growth> {
-        growth(self.splitting(rule, seed, None)?)
+        let splitting = self.splitting(rule, seed, None)?;
+        let no_rate = |reason| match reason {
+            GrowthError::Large(_) => "; `look-and-say growth` says what is known of it",
+            _ => "",
+        };
+        let said = |reason: GrowthError| {
+            NoAnswer(format!("{rule}, seed {seed}: {reason}{}", no_rate(reason.clone())))
+        };
+        Ok(Growth::of(splitting).map_err(said)?)
     }
 }
 
@@ -179,10 +204,4 @@ fn no_answer(rule: Rule, seed: &Word, reason: &Undecided) -> NoAnswer {
         ""
     };
     NoAnswer(format!("{rule}, seed {seed}: {reason}{hint}{known}"))
-}
-
-/// The growth of a splitting.
-pub(super) fn growth(splitting: Splitting) -> anyhow::Result<Growth> {
-    let (rule, seed) = (splitting.rule, splitting.seed.clone());
-    Ok(Growth::of(splitting).map_err(|reason| NoAnswer(format!("{rule}, seed {seed}: {reason}")))?)
 }

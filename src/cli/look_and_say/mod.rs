@@ -29,7 +29,7 @@ Examples:
   curiosa look-and-say cosmology                  what every word decays into, and after how many days
 
 The rule is Conway's in any base (--base), with a largest count (--max-count), with the digit before
-its count (--order digit-count), from any seed word (--seed).";
+its count (--order digit-count), read from the right (--from-right), from any seed word (--seed).";
 
 #[derive(Subcommand)]
 pub(super) enum Verb {
@@ -39,6 +39,8 @@ Examples:
   curiosa look-and-say terms --base 3 --seed 1 --count 12
   curiosa look-and-say terms --max-count 2                     no count above 2 (A110393)
   curiosa look-and-say terms --order digit-count               the digit first, then its count (A007651)
+  curiosa look-and-say terms --from-right                      the last run first (A006711)
+  curiosa look-and-say terms --base 2 --digits-base 3 --seed 2   a digit that counts never have
   curiosa look-and-say terms --numerals roman --count 9        I, II, III, IIII, IVI, ...")]
     Terms(Terms),
     /// The words that terms are made of and that never interact, and what they become
@@ -63,10 +65,12 @@ Examples:
   curiosa look-and-say growth --max-count 2                    a sequence whose digit ratio has no limit
   curiosa look-and-say growth --base 2 --show matrix           the transition matrix as csv
   curiosa look-and-say growth --base 3 --order digit-count     a growth rate of degree 124
+  curiosa look-and-say growth --from-right                     the sequence A006711
   curiosa look-and-say growth --base 3 --show vectors --digits 50
 
 Limits are written as polynomials in x up to degree 12. Programs find single values, as csv or json,
-in --show frequencies and --show factors.")]
+in --show frequencies and --show factors. Where more than 1000 elements lead to each other, only the
+digits of the growth rate that an enclosure proves are printed.")]
     Growth(GrowthArgs),
     /// The length of a term however far out, and how many of each digit it has
     #[command(before_help = "\
@@ -90,6 +94,7 @@ Examples:
   curiosa look-and-say cosmology --show decay                  the days of the shortest Methuselah
   curiosa look-and-say cosmology --base 3 --longest-run 26
   curiosa look-and-say cosmology --max-count 2                 17 elements, 7 days
+  curiosa look-and-say cosmology --max-count 2 --again         the same by another method
   curiosa look-and-say cosmology --certificate /tmp/cosmology.json
 
 An element is an atom, a word without a sound cut, that is there on every day in some word. On the

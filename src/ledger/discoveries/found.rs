@@ -74,6 +74,19 @@ pub(super) const FOUND: &[Discovery] = &[
         check: "curiosa look-and-say growth --numerals roman",
     },
     Discovery {
+        says: "The look-and-say sequence read from the right, A006711, grows by a factor of {growth_rate}, of degree {degree}",
+        table: "look_and_say/variants",
+        rows: &[
+            ("read_from", "right"),
+            ("base", "10"),
+            ("order", "count-digit"),
+            ("max_count", ""),
+            ("seed", "1"),
+        ],
+        proved: true,
+        check: "curiosa look-and-say growth --from-right",
+    },
+    Discovery {
         says: "The nullity of Quatrainment on n x n by a law that is proved for all n, computed for {rows} n",
         table: "quatrainment/nullity",
         rows: &[],

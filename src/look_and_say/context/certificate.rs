@@ -28,9 +28,12 @@ const ROWS: usize = 1_000_000;
 impl Elements {
     /// The table as text, a row a line; none for numerals without place value, or letters that are said more than once.
     pub fn to_json(&self) -> Option<String> {
-        let Rule { numerals: Numerals::Positional { base }, max_count, order, stutter: 1 } = self.rule else {
+        let Rule { numerals: Numerals::Positional { base }, max_count, order, .. } = self.rule else {
             return None;
         };
+        if self.rule != (Rule { max_count, ..Rule::base(base).with_order(order) }) {
+            return None;
+        }
         let order = order.name();
         let max_count = max_count.map_or("null".into(), |largest| largest.to_string());
         let letter = |letter: Option<u8>| letter.map(char::from).map_or(String::new(), String::from);

@@ -13,7 +13,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::elements::{Elements, NotATable};
 use super::transducer::State;
-use crate::look_and_say::{Numerals, Order, Rule};
+use crate::look_and_say::{Numerals, Order, Reading, Rule};
 use crate::stop;
 
 /// What is known of the cuts before an element.
@@ -40,8 +40,11 @@ impl Elements {
     ///
     /// # Errors
     ///
-    /// As for [`Elements::check`], and if the count comes before the letter or is a Roman numeral.
+    /// As for [`Elements::check`], and if words are read from the right, or the count comes before the letter or is a Roman numeral.
     pub fn cuts(&self) -> Result<Vec<(usize, Cut)>, NotATable> {
+        if self.rule.reading != Reading::FromLeft {
+            return Err(NotATable("words are read from the right".into()));
+        }
         if self.rule.order != Order::DigitCount {
             return Err(NotATable("the letter does not come before its count".into()));
         }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::transducer::State;
+use super::transducer::{BACKWARDS, State, first_day};
 use crate::look_and_say::splitting::{Atom, Mode, Splitting};
 use crate::look_and_say::{Rule, Word};
 
@@ -87,7 +87,7 @@ impl Elements {
             }
             Ok((found, sequence))
         };
-        let (seed, _) = follow(&self.seed, 0, true)?;
+        let (seed, _) = follow(&first_day(&self.rule, &self.seed), 0, true)?;
         let mut becomes = Vec::with_capacity(self.elements.len());
         for (number, element) in self.elements.iter().enumerate() {
             let [before, after] = [element.before, element.after].map(|number| self.sequences[number]);
@@ -121,8 +121,13 @@ impl Elements {
     /// As for [`Elements::check`].
     pub fn splitting(&self) -> Result<Splitting, NotATable> {
         let Images { seed, becomes } = self.check()?;
-        let mut kinds =
-            Vec::from_iter(self.elements.iter().map(|element| usize::from(element.letter.unwrap_or(0))));
+        // Letters of different kinds of days are different, and so are ends.
+        let mark = |element: &Element| match element.letter {
+            Some(letter) => letter & BACKWARDS,
+            None => self.sequences[element.before].state.letter & BACKWARDS,
+        };
+        let letter = |element: &Element| usize::from(element.letter.unwrap_or_else(|| mark(element)));
+        let mut kinds = Vec::from_iter(self.elements.iter().map(letter));
         let mut count = 0;
         loop {
             let mut numbers = HashMap::new();
@@ -142,10 +147,12 @@ impl Elements {
         let mut atoms: Vec<Atom> = Vec::with_capacity(count);
         for (element, kind) in kinds.iter().enumerate() {
             if *kind == atoms.len() {
-                atoms.push(Atom {
-                    word: Word(self.elements[element].letter.into_iter().collect()),
-                    becomes: becomes[element].iter().map(|&element| kinds[element]).collect(),
-                });
+                let letter = self.elements[element].letter.map(|letter| letter & !BACKWARDS);
+                let mut becomes = Vec::from_iter(becomes[element].iter().map(|&element| kinds[element]));
+                if mark(&self.elements[element]) != 0 {
+                    becomes.reverse();
+                }
+                atoms.push(Atom { word: Word(letter.into_iter().collect()), becomes });
             }
         }
         Ok(Splitting {

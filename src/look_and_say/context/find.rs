@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use super::elements::{Element, Elements, Sequence};
-use super::transducer::State;
+use super::transducer::{State, first_day};
 use crate::look_and_say::{Limits, Rule, Undecided, Word};
 use crate::stop;
 
@@ -158,7 +158,8 @@ impl Table {
         for _ in 0..KNOWN * table.finder.compared {
             start = table.finder.piece(State::NONE, start)?;
         }
-        table.add(seed, start, true)?;
+        let seed = first_day(&table.finder.rule, seed);
+        table.add(&seed, start, true)?;
         let mut done = 0;
         while done < table.elements.len() {
             if table.elements.len() > most {

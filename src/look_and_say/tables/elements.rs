@@ -110,7 +110,12 @@ fn rows(variant: &Variant) -> (Vec<Known<Element>>, Vec<Known<Frequency>>) {
     // The cuts are proved sound one by one as they are made, the limits from the spectrum, which has its own proof.
     let growth = variant.member.growth(mode);
     let sort = published.map_or(Sort::Found, Sort::Published);
-    let elements = table::elements(&growth, sort, 12).into_iter().map(|row| Element {
+    // Elements with context are letters, of which a list says little.
+    let elements = match growth.splitting.mode {
+        Mode::Context => Vec::new(),
+        Mode::Atoms | Mode::AfterZero => table::elements(&growth, sort, 12),
+    };
+    let elements = elements.into_iter().map(|row| Element {
         sequence: id.to_string(),
         rule: rule.to_string(),
         seed: seed.to_string(),

@@ -14,8 +14,9 @@ use crate::evidence::Known;
 use crate::job::Work;
 use crate::look_and_say::blocks::{self, Blocks};
 use crate::look_and_say::context::find::find;
+use crate::look_and_say::growth::{GrowthError, rate_enclosure};
 use crate::look_and_say::theorems::{CONTEXT, CUBE, LIMITS};
-use crate::look_and_say::{Growth, Limits, Mode, Numerals, Order, Rule, Splitting, Word};
+use crate::look_and_say::{Growth, Limits, Mode, Numerals, Order, Reading, Rule, Splitting, Word};
 use crate::table::{Experiment, Filled, Request, Size, Table};
 
 pub(super) const GROWTH: Experiment = Experiment::of(
@@ -113,14 +114,14 @@ fn compute(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Fil
             for max_count in std::iter::once(None).chain((1..=9).map(Some)) {
                 let rule = Rule { max_count, ..Rule::base(base).with_order(order) };
                 let seeds = rule.numerals.letters().iter().map(|&letter| Word(vec![letter]));
-                sequences.extend(seeds.map(|seed| (base, rule, seed)));
+                sequences.extend(seeds.map(|seed| (rule, seed)));
             }
         }
     }
     let job = format!("look_and_say/growth to base {max_base}");
     let found = work.try_compute(&job, json!({"max_base": max_base}), sequences.len(), |unit| {
-        let (base, rule, seed) = &sequences[unit];
-        row(*base, *rule, seed, &Limits::default())
+        let (rule, seed) = &sequences[unit];
+        row(*rule, seed, &Limits::default())
     })?;
     let mut rows = Vec::new();
     let mut polynomials: BTreeMap<(usize, String), Known<Polynomial>> = BTreeMap::new();
@@ -139,11 +140,14 @@ fn compute(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Fil
 
 /// What is found of a sequence within limits.
 pub(super) fn row(
-    base: u8,
     rule: Rule,
     seed: &Word,
     limits: &Limits,
 ) -> anyhow::Result<(Known<Row>, Option<Known<Polynomial>>)> {
+    let base = match rule.numerals {
+        Numerals::Positional { base } | Numerals::Bijective { base } => base,
+        Numerals::Roman => 10,
+    };
     let mut row = Row {
         base,
         order: rule.order.name().into(),
@@ -168,7 +172,8 @@ pub(super) fn row(
         Ok(splitting) => (splitting, LIMITS),
         Err(reason) => match find(rule, seed, limits) {
             Ok(elements) => {
-                if rule.order == Order::DigitCount && rule.numerals != Numerals::Roman {
+                let from_left = rule.reading == Reading::FromLeft;
+                if from_left && rule.order == Order::DigitCount && rule.numerals != Numerals::Roman {
                     row.cuts_violated_within = elements.all_violated()?;
                 }
                 (elements.splitting()?, CONTEXT)
@@ -185,8 +190,16 @@ pub(super) fn row(
         row.terms_compared = steps + 1;
     }
     row.elements = Some(splitting.atoms.len());
+    let found = splitting.clone();
     let growth = match Growth::of(splitting) {
         Ok(growth) => growth,
+        Err(GrowthError::Large(_)) => {
+            let rate = rate_enclosure(&found);
+            row.growth_rate = (0..=30).rev().find_map(|digits| rate.decimal(digits));
+            row.recurrent = Some(found.recurrent().into_iter().filter(|&recurrent| recurrent).count());
+            row.reason = "the growth rate is enclosed, its polynomial not factored".into();
+            return Ok((Known::theorem(theorem, row), None));
+        }
         Err(reason) => return undecided(row, reason.to_string()),
     };
     let mut rate = growth.rate().clone();
