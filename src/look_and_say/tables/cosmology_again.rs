@@ -57,7 +57,7 @@ const AUTOMATA: Method = Method::named("sets of words by automata");
 const READING: Method = Method::named("all words read at once");
 
 fn compute(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Filled>> {
-    let readings = request.size as usize;
+    let readings = request.size;
     let units = units(10);
     let job = format!("look_and_say/cosmology_again by {readings} readings");
     let rows = work
