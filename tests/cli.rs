@@ -371,6 +371,29 @@ fn look_and_say_prints_terms_elements_and_limits() {
     assert_eq!(las(&["length", "--n", "8"]), "length    10\ndigits 1  6\ndigits 2  2\ndigits 3  2\n");
     let threads = |n| las(&["length", "--n", "100000", "--threads", n]);
     assert_eq!(threads("1"), threads("3"));
+    assert_eq!(las(&["terms", "--from-right", "--count", "6"]), "1\n11\n21\n1112\n1231\n11131211\n");
+    let foreign = ["--base", "2", "--digits-base", "10", "--seed", "7"];
+    assert_eq!(las(&[&["terms", "--count", "4"], &foreign[..]].concat()), "7\n17\n1117\n11117\n");
+    let refused = says(&["look-and-say", "terms", "--base", "4", "--digits-base", "4"], 2);
+    assert!(
+        refused.contains("digits of base 4 are not accepted with base 4: bases 5 to 36 are"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn look_and_say_needs_no_spectrum_for_thousands_of_elements() {
+    let bijective = ["--numerals", "bijective", "--base", "2"];
+    let las = |verb: &str, more: &[&str]| prints(&[&["look-and-say", verb], &bijective[..], more].concat());
+    let elements = las("elements", &["--format", "csv"]);
+    assert_eq!(elements.lines().count(), 1 + 2485);
+    assert!(elements.lines().nth(1).unwrap().ends_with("recurrent,"), "{elements}");
+    let growth = las("growth", &[]);
+    assert!(growth.contains("growth rate         1.15096392525775\n"), "{growth}");
+    let term = las("terms", &["--count", "30"]).lines().last().unwrap().len();
+    assert!(las("length", &["--n", "30"]).starts_with(&format!("length    {term}\n")));
+    let constant = says(&[&["look-and-say", "constant"], &bijective[..]].concat(), 1);
+    assert!(constant.contains("`look-and-say growth` says what is known of it"), "{constant}");
 }
 
 #[test]
@@ -391,6 +414,8 @@ fn look_and_say_prints_cosmological_theorems() {
          Methuselahs           infinitely many\n\
          the shortest          333222112\n"
     );
+    let again = cosmology(&["--max-count", "2", "--again"]);
+    assert!(again.ends_with("the same by 94 readings of all words, cut on day 3\n"), "{again}");
     let proved = prints(&["look-and-say", "verify", path]);
     assert!(proved.contains("from day 24 on all words of the digits 1234"), "{proved}");
     let text = fs::read_to_string(&file).unwrap();

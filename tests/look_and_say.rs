@@ -156,7 +156,7 @@ fn every_rule_with_one_digit_seeds_assembles_its_terms() {
 #[test]
 fn sequences_of_the_oeis_assemble_their_terms_far_out() {
     for member in family() {
-        compare(&Splitting::any(member.rule, &member.seed, &Limits::default()).unwrap(), 4_000_000, 100);
+        compare(&member.splitting(Mode::Atoms), 4_000_000, 100);
     }
 }
 

@@ -51,6 +51,9 @@ def test_look_and_say():
     assert len(named) == 92
     for n in range(1, 20):
         assert curiosa.look_and_say.length(n) == len(curiosa.look_and_say.terms(n)[-1])
+    assert curiosa.look_and_say.terms(5, from_right=True) == ["1", "11", "21", "1112", "1231"]
+    assert curiosa.look_and_say.growth(from_right=True)["rate"].startswith("1.32694887669703")
+    assert curiosa.look_and_say.length(5, from_right=True) == 4
     # More digits than Python reads from text.
     assert curiosa.look_and_say.length(10**5) > 10**11000
 

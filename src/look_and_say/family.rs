@@ -17,15 +17,20 @@ pub struct Member {
 }
 
 impl Member {
-    /// The growth of its splitting with these cuts, into elements with context where it has no finite table of atoms; every
-    /// member has one of these.
-    pub fn growth(&self, mode: Mode) -> Growth {
+    /// Its splitting with these cuts, into elements with context where it has no finite table of atoms; every member has
+    /// one of these.
+    pub fn splitting(&self, mode: Mode) -> Splitting {
         let limits = Limits::default();
         let splitting = match mode {
             Mode::Atoms => Splitting::any(self.rule, &self.seed, &limits),
             mode => Splitting::find(self.rule, &self.seed, mode, &limits),
         };
-        Growth::of(splitting.expect("a member has a splitting")).expect("a member has a growth rate")
+        splitting.expect("a member has a splitting")
+    }
+
+    /// The growth of its splitting.
+    pub fn growth(&self, mode: Mode) -> Growth {
+        Growth::of(self.splitting(mode)).expect("a member has a growth rate")
     }
 }
 

@@ -1,7 +1,12 @@
 from typing import Any
 
 def terms(
-    count: int, base: int = 10, max_count: int | None = None, digit_first: bool = False, seed: str = "1"
+    count: int,
+    base: int = 10,
+    max_count: int | None = None,
+    digit_first: bool = False,
+    seed: str = "1",
+    from_right: bool = False,
 ) -> list[str]: ...
 def elements(
     base: int = 10,
@@ -9,6 +14,7 @@ def elements(
     digit_first: bool = False,
     seed: str = "1",
     digits: int = 10,
+    from_right: bool = False,
 ) -> list[dict[str, Any]]: ...
 def growth(
     base: int = 10,
@@ -16,9 +22,15 @@ def growth(
     digit_first: bool = False,
     seed: str = "1",
     digits: int = 30,
+    from_right: bool = False,
 ) -> dict[str, Any]: ...
 def length(
-    n: int, base: int = 10, max_count: int | None = None, digit_first: bool = False, seed: str = "1"
+    n: int,
+    base: int = 10,
+    max_count: int | None = None,
+    digit_first: bool = False,
+    seed: str = "1",
+    from_right: bool = False,
 ) -> int: ...
 def cosmology(
     base: int = 10, max_count: int | None = None, longest_run: int | None = None, counts_only: bool = False

@@ -100,8 +100,10 @@ type Rows = (Vec<Known<Term>>, Vec<Known<Length>>);
 
 fn rows(member: &Member, max_n: u64) -> anyhow::Result<Rows> {
     let Member { id, rule, seed } = member;
-    let growth = member.growth(Mode::Atoms);
-    let far = LetterCounts::of(&growth.splitting);
+    let splitting = member.splitting(Mode::Atoms);
+    let matrix = splitting.matrix();
+    let mut atoms = splitting.counts();
+    let far = LetterCounts::of(&splitting);
     let letters = far.letters().to_vec();
     let mut written = rule.terms(seed).take_while(|term| term.len() <= WRITTEN);
     let (mut terms, mut lengths) = (Vec::new(), Vec::new());
@@ -109,9 +111,11 @@ fn rows(member: &Member, max_n: u64) -> anyhow::Result<Rows> {
         let steps = (n - 1) as usize;
         let doubt = || format!("{id}, n = {n}");
         // How often each letter occurs: by the recurrence, by the atoms one step at a time, and in the term itself.
-        let atoms = growth.counts(steps);
+        if steps > 0 {
+            atoms = matrix.row_times(&atoms);
+        }
         let by_atoms = letters.iter().map(|&letter| -> BigInt {
-            let parts = growth.splitting.atoms.iter().zip(&atoms);
+            let parts = splitting.atoms.iter().zip(&atoms);
             parts
                 .map(|(atom, times)| times * atom.word.iter().filter(|&&other| other == letter).count())
                 .sum()
@@ -124,7 +128,7 @@ fn rows(member: &Member, max_n: u64) -> anyhow::Result<Rows> {
             counts = counts.again(SAID, &letters.iter().map(seen).collect()).with_context(doubt)?;
             anyhow::ensure!(BigInt::from(term.len()) == counts.value().iter().sum(), doubt());
             if term.len() <= LISTED {
-                let known = Known::once(SAID, term.clone()).again(ELEMENTS, &growth.splitting.term(steps));
+                let known = Known::once(SAID, term.clone()).again(ELEMENTS, &splitting.term(steps));
                 let (sequence, length) = (id.to_string(), term.len());
                 let row =
                     |term: crate::look_and_say::Word| Term { sequence, n, length, term: term.to_string() };
