@@ -24,7 +24,7 @@ pub(super) const AGAIN: Experiment = Experiment::of(
     default: 40_000,
     quick: 200,
 })
-.long("a quarter of an hour of CPU time");
+.long("half an hour of CPU time");
 
 static TABLE: Table = Table {
     name: "look_and_say/cosmology_again",
