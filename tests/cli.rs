@@ -384,7 +384,9 @@ fn look_and_say_prints_terms_elements_and_limits() {
 #[test]
 fn look_and_say_needs_no_spectrum_for_thousands_of_elements() {
     let bijective = ["--numerals", "bijective", "--base", "2"];
-    let las = |verb: &str, more: &[&str]| prints(&[&["look-and-say", verb], &bijective[..], more].concat());
+    let las = |verb: &str, more: &[&str]| {
+        prints(&[&["look-and-say", verb, "--quiet"], &bijective[..], more].concat())
+    };
     let elements = las("elements", &["--format", "csv"]);
     assert_eq!(elements.lines().count(), 1 + 2485);
     assert!(elements.lines().nth(1).unwrap().ends_with("recurrent,"), "{elements}");
