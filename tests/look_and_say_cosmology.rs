@@ -303,8 +303,8 @@ fn reading_all_words_finds_the_same_theorems() {
     }
     assert_eq!(found, 7);
     // A theorem about other words is another one.
-    let (three, five) = (theorem(2, None, Some(3)), theorem(2, None, Some(5)));
-    assert!(!reading::again(&three, 20_000).unwrap().agrees(&five));
+    let (binary, ternary) = (theorem(2, None, Some(5)), theorem(3, None, Some(5)));
+    assert!(!reading::again(&binary, 20_000).unwrap().agrees(&ternary));
 }
 
 #[test]
