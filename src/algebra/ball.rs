@@ -186,6 +186,11 @@ impl Ball {
         (low == high && !low.is_negative()).then(|| with_point(&low, digits))
     }
 
+    /// As [`Ball::decimal`] with as many places as all its numbers share, at most so many; none if they share none.
+    pub fn longest_decimal(&self, most: usize) -> Option<String> {
+        (0..=most).rev().find_map(|digits| self.decimal(digits))
+    }
+
     /// The middle as a float, for display and cross-checks.
     pub fn to_f64(&self) -> f64 {
         let excess = self.middle.bits().saturating_sub(64).min(self.bits);

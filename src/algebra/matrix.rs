@@ -13,7 +13,7 @@ use rayon::prelude::*;
 
 use super::IntegerPolynomial;
 use super::prime_field::{ChineseRemainder, PrimeField, large_fields};
-use super::prime_polynomial::PrimePolynomial;
+use super::prime_polynomial::{PrimePolynomial, lifted};
 use super::random::generator;
 use crate::stop;
 
@@ -192,27 +192,10 @@ impl Matrix {
     /// assert_eq!(matrix.annihilator(&[1.into(), 0.into(), 1.into()]).to_string(), "x^3 - 2*x^2 - x + 2");
     /// ```
     pub fn annihilator(&self, vector: &[BigInt]) -> IntegerPolynomial {
-        let (mut fields, mut residues): (Vec<PrimeField>, Vec<Vec<u64>>) = (Vec::new(), Vec::new());
-        let mut last = IntegerPolynomial::default();
-        for field in large_fields() {
-            let found = self.annihilator_modulo(vector, field).coefficients;
-            match residues.first().map_or(0, Vec::len) {
-                // An unlucky prime, or some of them.
-                degree if found.len() < degree => continue,
-                degree if found.len() > degree => (fields, residues) = (Vec::new(), Vec::new()),
-                _ => {}
-            }
-            fields.push(field);
-            residues.push(found);
-            let chinese = ChineseRemainder::new(&fields);
-            let coefficient = |k| chinese.combine(&Vec::from_iter(residues.iter().map(|residue| residue[k])));
-            let now = IntegerPolynomial::new((0..residues[0].len()).map(coefficient).collect());
-            if now == last && self.row_times_polynomial(vector, &now).iter().all(Zero::is_zero) {
-                break;
-            }
-            last = now;
-        }
-        last
+        lifted(
+            |field| self.annihilator_modulo(vector, field),
+            |polynomial| self.row_times_polynomial(vector, polynomial).iter().all(Zero::is_zero),
+        )
     }
 
     /// v p(M) for a row vector, by Horner's rule.

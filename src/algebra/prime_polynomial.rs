@@ -3,7 +3,8 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::prime_field::PrimeField;
+use super::IntegerPolynomial;
+use super::prime_field::{ChineseRemainder, PrimeField, large_fields};
 use crate::stop;
 
 /// A polynomial over a prime field: its coefficients from the constant one up, the last one not 0; none for 0.
@@ -276,4 +277,33 @@ impl PrimePolynomial {
         factors.sort_by(|a, b| (a.degree(), &a.coefficients).cmp(&(b.degree(), &b.coefficients)));
         factors
     }
+}
+
+/// A polynomial with integer coefficients by its residues modulo primes below 2^60, as many as it takes until it
+/// `is_right`. Modulo unlucky primes the degree may be less.
+pub(super) fn lifted(
+    mut modulo: impl FnMut(PrimeField) -> PrimePolynomial,
+    is_right: impl Fn(&IntegerPolynomial) -> bool,
+) -> IntegerPolynomial {
+    let (mut fields, mut residues): (Vec<PrimeField>, Vec<Vec<u64>>) = (Vec::new(), Vec::new());
+    let mut last = IntegerPolynomial::default();
+    for field in large_fields() {
+        let found = modulo(field).coefficients;
+        match residues.first().map_or(0, Vec::len) {
+            length if found.len() < length => continue,
+            length if found.len() > length => (fields, residues) = (Vec::new(), Vec::new()),
+            _ => {}
+        }
+        fields.push(field);
+        residues.push(found);
+        let chinese = ChineseRemainder::new(&fields);
+        let coefficient = |k| chinese.combine(&Vec::from_iter(residues.iter().map(|residue| residue[k])));
+        let now = IntegerPolynomial::new((0..residues[0].len()).map(coefficient).collect());
+        // With one prime more it is the same.
+        if now == last && is_right(&now) {
+            break;
+        }
+        last = now;
+    }
+    last
 }

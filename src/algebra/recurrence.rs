@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use super::IntegerPolynomial;
 use super::prime_field::{ChineseRemainder, PrimeField, large_fields};
-use super::prime_polynomial::PrimePolynomial;
+use super::prime_polynomial::{PrimePolynomial, lifted};
 use super::random::generator;
 use crate::stop;
 
@@ -50,9 +50,7 @@ impl Recurrence {
         let terms = sequences[0].len();
         assert!(terms > 0 && sequences.iter().all(|s| s.len() == terms), "as many terms of each sequence");
         let mut random = generator(1);
-        let (mut fields, mut residues): (Vec<PrimeField>, Vec<Vec<u64>>) = (Vec::new(), Vec::new());
-        let mut last = IntegerPolynomial::default();
-        for field in large_fields() {
+        let of_a_sum = |field: PrimeField| {
             let mut sum = vec![0; terms];
             for sequence in sequences {
                 let weight = random.random_range(1..field.modulus());
@@ -60,26 +58,14 @@ impl Recurrence {
                     *place = field.add(*place, field.mul(weight, field.of(term)));
                 }
             }
-            let found = PrimePolynomial::annihilating(field, &sum).coefficients;
-            match residues.first().map_or(0, Vec::len) {
-                // An unlucky prime or sum, or some of them.
-                length if found.len() < length => continue,
-                length if found.len() > length => (fields, residues) = (Vec::new(), Vec::new()),
-                _ => {}
-            }
-            fields.push(field);
-            residues.push(found);
-            let chinese = ChineseRemainder::new(&fields);
-            let coefficient = |k| chinese.combine(&Vec::from_iter(residues.iter().map(|residue| residue[k])));
-            let now = IntegerPolynomial::new((0..residues[0].len()).map(coefficient).collect());
-            if now == last && sequences.par_iter().all(|sequence| annihilates(&now, sequence)) {
-                break;
-            }
-            last = now;
-        }
-        let delay = last.coefficients().iter().take_while(|c| c.is_zero()).count();
-        let polynomial = IntegerPolynomial::new(last.coefficients()[delay..].to_vec());
-        let initial = sequences.iter().map(|s| s[..last.degree()].to_vec()).collect();
+            PrimePolynomial::annihilating(field, &sum)
+        };
+        let whole = lifted(of_a_sum, |polynomial| {
+            sequences.par_iter().all(|sequence| annihilates(polynomial, sequence))
+        });
+        let delay = whole.coefficients().iter().take_while(|c| c.is_zero()).count();
+        let polynomial = IntegerPolynomial::new(whole.coefficients()[delay..].to_vec());
+        let initial = sequences.iter().map(|s| s[..whole.degree()].to_vec()).collect();
         Recurrence { polynomial, initial, delay }
     }
 

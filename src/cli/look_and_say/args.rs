@@ -180,15 +180,17 @@ impl LimitsArgs {
     /// The growth of the splitting into atoms, or else into elements with context.
     pub(super) fn growth(&self, rule: Rule, seed: &Word) -> anyhow::Result<Growth> {
         let splitting = self.splitting(rule, seed, None)?;
-        let no_rate = |reason| match reason {
-            GrowthError::Large(_) => "; `look-and-say growth` says what is known of it",
-            _ => "",
-        };
-        let said = |reason: GrowthError| {
-            NoAnswer(format!("{rule}, seed {seed}: {reason}{}", no_rate(reason.clone())))
-        };
-        Ok(Growth::of(splitting).map_err(said)?)
+        Ok(Growth::of(splitting).map_err(|reason| no_rate(rule, seed, &reason))?)
     }
+}
+
+/// Why there is no spectrum.
+pub(super) fn no_rate(rule: Rule, seed: &Word, reason: &GrowthError) -> NoAnswer {
+    let hint = match reason {
+        GrowthError::Large(_) => "; the summary of `look-and-say growth` says what is known",
+        _ => "",
+    };
+    NoAnswer(format!("{rule}, seed {seed}: {reason}{hint}"))
 }
 
 fn no_answer(rule: Rule, seed: &Word, reason: &Undecided) -> NoAnswer {

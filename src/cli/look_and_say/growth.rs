@@ -7,14 +7,13 @@ use clap::{Args, ValueEnum};
 use num_bigint::BigInt;
 use serde_json::{Value, json};
 
-use super::args::{LimitsArgs, SequenceArgs};
+use super::args::{LimitsArgs, SequenceArgs, no_rate};
 use super::quantities;
 use crate::algebra::IntegerPolynomial;
 use crate::cli::output::{Format, OutputArgs, note};
 use crate::look_and_say::growth::{GrowthError, MAX_EXACT, rate_enclosure};
 use crate::look_and_say::{Growth, Splitting, table};
 use crate::pipeline::args::whole;
-use crate::pipeline::exit::NoAnswer;
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq)]
 enum ShowArg {
@@ -60,7 +59,7 @@ impl GrowthArgs {
         let growth = match (Growth::of(splitting.clone()), self.show) {
             (Ok(growth), _) => growth,
             (Err(reason), ShowArg::Summary) => return self.enclosed(&splitting, &reason),
-            (Err(reason), _) => bail!(NoAnswer(format!("{rule}, seed {seed}: {reason}"))),
+            (Err(reason), _) => bail!(no_rate(rule, &seed, &reason)),
         };
         match self.show {
             ShowArg::Summary => self.summary(&growth),
@@ -76,7 +75,7 @@ impl GrowthArgs {
     fn enclosed(&self, splitting: &Splitting, reason: &GrowthError) -> anyhow::Result<()> {
         note(&reason.to_string());
         let rate = rate_enclosure(splitting);
-        let known = (0..=self.digits).rev().find_map(|digits| rate.decimal(digits));
+        let known = rate.longest_decimal(self.digits);
         let recurrent = splitting.recurrent().into_iter().filter(|&recurrent| recurrent).count();
         let rows = [
             ("sequence", format!("{}, seed {}", splitting.rule, splitting.seed)),

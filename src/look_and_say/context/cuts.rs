@@ -40,7 +40,8 @@ impl Elements {
     ///
     /// # Errors
     ///
-    /// As for [`Elements::check`], and if words are read from the right, or the count comes before the letter or is a Roman numeral.
+    /// As for [`Elements::check`], and if words are read from the right, or the count comes before the letter or is a
+    /// Roman numeral.
     pub fn cuts(&self) -> Result<Vec<(usize, Cut)>, NotATable> {
         if self.rule.reading != Reading::FromLeft {
             return Err(NotATable("words are read from the right".into()));

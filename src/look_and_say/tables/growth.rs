@@ -195,7 +195,7 @@ pub(super) fn row(
         Ok(growth) => growth,
         Err(GrowthError::Large(_)) => {
             let rate = rate_enclosure(&found);
-            row.growth_rate = (0..=30).rev().find_map(|digits| rate.decimal(digits));
+            row.growth_rate = rate.longest_decimal(30);
             row.recurrent = Some(found.recurrent().into_iter().filter(|&recurrent| recurrent).count());
             row.reason = "the growth rate is enclosed, its polynomial not factored".into();
             return Ok((Known::theorem(theorem, row), None));
