@@ -395,7 +395,7 @@ fn look_and_say_needs_no_spectrum_for_thousands_of_elements() {
     let term = las("terms", &["--count", "30"]).lines().last().unwrap().len();
     assert!(las("length", &["--n", "30"]).starts_with(&format!("length    {term}\n")));
     let constant = says(&[&["look-and-say", "constant"], &bijective[..]].concat(), 1);
-    assert!(constant.contains("`look-and-say growth` says what is known of it"), "{constant}");
+    assert!(constant.contains("the summary of `look-and-say growth` says what is known"), "{constant}");
 }
 
 #[test]
@@ -418,6 +418,8 @@ fn look_and_say_prints_cosmological_theorems() {
     );
     let again = cosmology(&["--max-count", "2", "--again"]);
     assert!(again.ends_with("the same by 94 readings of all words, cut on day 3\n"), "{again}");
+    let refused = says(&["look-and-say", "cosmology", "--again", "--show", "elements"], 2);
+    assert!(refused.contains("--again is accepted with --show summary alone"), "{refused}");
     let proved = prints(&["look-and-say", "verify", path]);
     assert!(proved.contains("from day 24 on all words of the digits 1234"), "{proved}");
     let text = fs::read_to_string(&file).unwrap();

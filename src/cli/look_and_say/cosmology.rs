@@ -59,6 +59,10 @@ impl CosmologyArgs {
             self.certificate.is_none() || is_short(&domain),
             "files are about longest runs and largest counts to 30"
         );
+        ensure!(
+            !self.again || self.show == ShowArg::Summary,
+            "--again is accepted with --show summary alone"
+        );
         let cosmology = find(&domain)?;
         if let Some(path) = &self.certificate {
             // A file is about atoms from day 0 on.
