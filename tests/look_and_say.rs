@@ -346,8 +346,12 @@ fn the_ratio_of_a110393_has_two_limits() {
 
 #[test]
 fn frequencies_are_limits_of_those_in_terms() {
+    let mut from_right = Vec::new();
     for member in family() {
         let growth = member.growth(Mode::Atoms);
+        if member.rule.reading == Reading::FromRight {
+            from_right.push(growth.rate().polynomial().clone());
+        }
         let counts = LetterCounts::of(&growth.splitting);
         for row in frequencies(&growth, 20) {
             let n = 2000 + row.residue as u64;
@@ -359,6 +363,9 @@ fn frequencies_are_limits_of_those_in_terms() {
             assert!((share * 1e-18 - claimed).abs() < 1e-14, "{} {row:?} {share}", member.id);
         }
     }
+    // A006711 and its relatives grow alike.
+    assert_eq!((from_right.len(), from_right[0].degree()), (19, 62));
+    assert!(from_right.iter().all(|polynomial| *polynomial == from_right[0]));
 }
 
 #[test]
