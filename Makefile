@@ -13,7 +13,7 @@ CARGO ?= cargo
 PYTHON ?= python3
 BIN := target/release
 VENV := .venv/bin
-FIGURES := $(patsubst scripts/%.py,%,$(filter-out scripts/style.py scripts/unless_current.py scripts/verify_certificate.py scripts/verify_cosmology.py scripts/verify_elements.py scripts/verify_norm.py,$(wildcard scripts/*.py)))
+FIGURES := $(patsubst scripts/%.py,%,$(filter-out scripts/style.py scripts/unless_current.py scripts/verify_certificate.py scripts/verify_cosmology.py scripts/verify_elements.py scripts/verify_hip.py scripts/verify_norm.py,$(wildcard scripts/*.py)))
 # What the program draws itself.
 PICTURES := toothpick_19.svg toothpick_32.png toothpick_32.gif $(patsubst %,entanglement_%.svg,1 2 3 6)
 # The studies, each with a program that computes its tables; those that are made of all others come last.
@@ -82,6 +82,9 @@ tables: build
 	@$(UNLESS_CURRENT) --inputs src Cargo.lock scripts/elements.sh scripts/verify_elements.py scripts/verify_cosmology.py \
 	  --outputs results/look_and_say/certificates -- \
 	  scripts/elements.sh $(BIN)/curiosa $(PYTHON) results/look_and_say/certificates
+	@$(UNLESS_CURRENT) --inputs src Cargo.lock scripts/hip_certificates.sh scripts/verify_hip.c scripts/verify_hip.py \
+	  --outputs $(addprefix results/hip/certificates/,6x6.hip 7x7.hip 8x8.hip) -- \
+	  scripts/hip_certificates.sh $(BIN)/curiosa $(PYTHON) results/hip/certificates
 	$(BIN)/ledger_tables
 
 ## compute every table again, and everything that is made of them, and compare with what is there, byte by byte
@@ -201,6 +204,7 @@ test-data: build .venv/ready
 	$(PYTHON) tests/certificates.py $(BIN)/curiosa 500
 	$(PYTHON) tests/elements.py $(BIN)/curiosa 300
 	$(PYTHON) tests/cosmology.py $(BIN)/curiosa 300
+	$(PYTHON) tests/certificates_hip.py $(BIN)/curiosa 300
 	$(VENV)/python tests/circuits.py results/separability/circuits examples/separability
 
 ## the pages to try in a browser, against the command; needs make engine and Debian's chromium: make test-web CASES=1000

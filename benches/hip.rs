@@ -30,7 +30,9 @@ fn sat(n: usize, limit: usize) -> usize {
 }
 
 fn integer_program(n: usize, backend: Backend, formulation: Formulation) -> usize {
-    ilp::minimise(Board::square(n), Balance::Even, backend, formulation, None).expect("it is solved").lower
+    ilp::minimise(Board::square(n), Balance::Even, backend, formulation, None, None)
+        .expect("it is solved")
+        .lower
 }
 
 fn exact(c: &mut Criterion) {

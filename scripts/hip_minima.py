@@ -11,6 +11,7 @@ def main():
     args = style.arguments(__doc__, "results/hip/minima.csv")
     rows = [row for row in style.read(args.table) if row["balance"] == "any" and int(row["n"]) > 1]
     records = style.read(args.table.with_name("records.csv"))
+    windows = style.read(args.table.with_name("windows.csv"))
     fig, [[axis]] = style.figure()
     n = [int(row["n"]) for row in rows]
     axis.plot(n, [int(row["squares"]) for row in rows], "o-", color=style.BLUE, label="squares on the board")
@@ -31,10 +32,14 @@ def main():
         axis.vlines(k, low, up, color=style.VERMILION, linewidth=1.2)
         axis.plot(k, up, "_", color=style.VERMILION, markersize=9, label="best found and lower bound")
         axis.plot(k, low, "_", color=style.VERMILION, markersize=9)
+    windows = [(int(row["n"]), int(row["squares"])) for row in windows if n[0] <= int(row["n"]) <= n[-1]]
+    axis.plot(
+        *zip(*windows), ":", color=style.BLACK, linewidth=1, label="best window of a periodic colouring"
+    )
     axis.set_yscale("symlog", linthresh=1)
-    axis.set_ylim(-0.3, 60000)
-    axis.set_yticks([0, 1, 10, 100, 1000], ["0", "1", "10", "100", "1000"])
-    axis.set_xticks(n)
+    axis.set_ylim(-0.3, 2000000)
+    axis.set_yticks([0, 1, 10, 100, 1000, 10000], ["0", "1", "10", "100", "1000", "10000"])
+    axis.set_xticks([k for k in n if k % 2 == 0])
     axis.set_xlabel("n")
     axis.set_ylabel("squares")
     axis.legend(loc="upper left", handlelength=1.6)

@@ -12,6 +12,10 @@ scripts/circuits.sh "$curiosa" "$folder/circuits"
 diff -r "$folder/circuits" results/separability/circuits
 scripts/elements.sh "$curiosa" "$python" "$folder/elements" >/dev/null
 diff -r "$folder/elements" results/look_and_say/certificates
+scripts/hip_certificates.sh "$curiosa" "$python" "$folder/hip" >/dev/null
+for certificate in "$folder"/hip/*; do
+  cmp "$certificate" "results/hip/certificates/${certificate##*/}"
+done
 for gate in "$folder"/gates/*; do
   cmp "$gate" "examples/separability/${gate##*/}"
 done

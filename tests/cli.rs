@@ -552,6 +552,50 @@ fn hip_plays_at_the_prompt() {
     );
 }
 
+#[test]
+fn hip_takes_moves_back_and_gives_hints() {
+    let mut play = curiosa(&["hip", "play", "3"]);
+    play.write_stdin("undo\na1\nundo\nhint\nb2\nquit\n");
+    let output = String::from_utf8(play.assert().success().get_output().stdout.clone()).unwrap();
+    assert!(output.contains("you have not moved yet") && output.contains("hint: "), "{output}");
+    assert!(output.contains("with best play: a draw\n"), "{output}");
+    // After the move taken back the board is empty again: b2 alone and the answer to it are on the last one.
+    let last = output.rsplit("   a b c").next().unwrap();
+    assert_eq!((last.matches('X').count(), last.matches('O').count()), (2, 1), "{output}");
+}
+
+#[test]
+fn hip_knows_patterns_and_periodic_colourings() {
+    assert_eq!(prints(&["hip", "squares", "4", "--pattern", "upright-squares"]), "14\n");
+    assert_eq!(prints(&["hip", "squares", "11/10", "--pattern", "triangles"]), "1  a1 b1 a2\n1 triangles\n");
+    let ties = prints(&["hip", "ties", "4", "--pattern", "upright-squares", "--format", "csv"]);
+    assert!(ties.contains("any,10980,1409,727\n"), "{ties}");
+    let minimum = prints(&["hip", "minimum", "5", "--pattern", "triangles", "--check", "--quiet"]);
+    assert!(minimum.starts_with("37 triangles at least (proved); 16 boards make no more\n"), "{minimum}");
+    let solved =
+        prints(&["hip", "solve", "4", "--pattern", "upright-triangles", "--backend", "microlp", "--quiet"]);
+    assert!(solved.starts_with("0 upright-triangles, optimal"), "{solved}");
+    let best = prints(&["hip", "periodic"]);
+    assert!(
+        best.starts_with("1/16 of all squares; it repeats after 8 rows and columns:\n  1 0 0 1 0 1 1 0\n"),
+        "{best}"
+    );
+    let found = prints(&["hip", "periodic", "2x4", "--format", "json"]);
+    assert!(found.contains("\"made\":1,\"of\":16"), "{found}");
+    let windows = prints(&["hip", "periodic", "--show", "windows", "--to", "10", "--format", "csv"]);
+    assert!(windows.lines().last().is_some_and(|line| line.starts_with("10,30,")), "{windows}");
+    let formulas = prints(&["hip", "periodic", "--show", "formulas"]);
+    assert!(formulas.starts_with("n = 0 mod 8, from n = 0 on: 1/192 n^4 - 5/24 n^2 "), "{formulas}");
+}
+
+#[test]
+fn hip_writes_programs_in_three_formats() {
+    let program = |option: &str| prints(&["hip", "solve", "3", option, "-", "--limit", "0"]);
+    assert!(program("--mps").starts_with("NAME HIP3x3\n"));
+    assert!(program("--lp").contains("\n limit: y0 + y1 + y2 + y3 + y4 + y5 <= 0\n"));
+    assert!(program("--opb").starts_with("* #variable= 15 #constraint= 13\n"));
+}
+
 /// A search for a period that is killed goes on where it was, and ends with the same certificate.
 #[test]
 fn a_killed_search_for_a_period_goes_on() {

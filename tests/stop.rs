@@ -107,7 +107,7 @@ fn hip_stops() {
         case("hip integer program", || {
             // What is left behind ends by itself.
             let limit = Some(Duration::from_secs(10));
-            ilp::minimise(Board::square(8), Balance::Any, Backend::Microlp, Formulation::Direct, limit)
+            ilp::minimise(Board::square(8), Balance::Any, Backend::Microlp, Formulation::Direct, limit, None)
         }),
     ]);
 }

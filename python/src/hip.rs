@@ -57,7 +57,7 @@ pub(crate) mod hip {
     fn squares(board: &str) -> PyResult<Vec<Vec<(usize, usize)>>> {
         let colouring: Colouring = parse(board)?;
         let columns = colouring.board().columns();
-        let cells = |square: ::curiosa::hip::Square| {
+        let cells = |square: Vec<usize>| {
             Vec::from_iter(square.into_iter().map(|cell| (cell / columns, cell % columns)))
         };
         Ok(colouring.made().into_iter().map(cells).collect())

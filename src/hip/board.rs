@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::Pattern;
 use crate::symmetry::{Group, Symmetry};
 
 /// The four corner cells of a square, in turn round it. Cells are numbered row by row from 0.
@@ -20,11 +21,12 @@ pub type Square = [usize; 4];
 pub struct Board {
     rows: usize,
     columns: usize,
+    pattern: Pattern,
 }
 
 impl Board {
     /// Most cells that a board can have here.
-    pub const MAX_CELLS: usize = 256;
+    pub const MAX_CELLS: usize = 400;
 
     /// A board with at least one and at most [`Board::MAX_CELLS`] cells.
     ///
@@ -32,15 +34,33 @@ impl Board {
     /// If it has none or more.
     pub fn new(rows: usize, columns: usize) -> Self {
         assert!((1..=Self::MAX_CELLS).contains(&(rows * columns)), "a board of {rows} x {columns} cells");
-        Board { rows, columns }
+        Board { rows, columns, pattern: Pattern::SQUARES }
     }
 
     /// The n x n board.
     ///
     /// # Panics
-    /// If n is 0 or above 16.
+    /// If n is 0 or above 20.
     pub fn square(n: usize) -> Self {
         Board::new(n, n)
+    }
+
+    /// The same board, of which colourings avoid another pattern than squares.
+    pub fn avoiding(self, pattern: Pattern) -> Self {
+        Board { pattern, ..self }
+    }
+
+    /// What its colourings avoid.
+    pub fn pattern(self) -> Pattern {
+        self.pattern
+    }
+
+    /// The copies of the pattern, each as its cells. O(cells^2) time, or for squares O(count).
+    pub fn copies(self) -> Vec<Vec<usize>> {
+        match self.pattern == Pattern::SQUARES {
+            true => self.squares().iter().map(|square| square.to_vec()).collect(),
+            false => self.pattern.copies(self),
+        }
     }
 
     /// The number of rows.
@@ -88,7 +108,7 @@ impl Board {
     }
 
     /// The symmetries of the board: eight if rows = columns, otherwise four (fewer where the board is a line or a
-    /// cell); `swap` adds the exchange of the colours.
+    /// cell, or where they do not take copies of the pattern to copies); `swap` adds the exchange of the colours.
     pub fn symmetries(self, swap: bool) -> Group {
         self.symmetries_of(&Vec::from_iter(0..self.cells()), swap)
     }
@@ -109,12 +129,25 @@ impl Board {
             };
             Symmetry::new(&Vec::from_iter(cells.iter().map(|&cell| place(cell))), &[0, 1])
         };
-        let mut generators = vec![
-            restrict(&|row, column| (self.rows - 1 - row, column)),
-            restrict(&|row, column| (row, self.columns - 1 - column)),
-        ];
-        if self.rows == self.columns {
-            generators.push(restrict(&|row, column| (column, row)));
+        let mut generators = Vec::new();
+        for symmetry in 1..if self.rows == self.columns { 8 } else { 4 } {
+            let turn = |row: i32, column: i32| {
+                let (row, column) = if symmetry & 4 != 0 { (column, row) } else { (row, column) };
+                (if symmetry & 1 != 0 { -row } else { row }, if symmetry & 2 != 0 { -column } else { column })
+            };
+            if self.pattern.is_kept_by(turn) {
+                generators.push(restrict(&|row, column| {
+                    let (row, column) = turn(row as i32, column as i32);
+                    let last = |flipped: bool, length: usize| if flipped { length as i32 - 1 } else { 0 };
+                    let row = row + last(symmetry & 1 != 0, self.rows);
+                    let column = column + last(symmetry & 2 != 0, self.columns);
+                    (row as usize, column as usize)
+                }));
+            }
+        }
+        // The identity, if there is nothing else.
+        if generators.is_empty() {
+            generators.push(restrict(&|row, column| (row, column)));
         }
         if swap {
             generators.push(Symmetry::new(&Vec::from_iter(0..cells.len()), &[1, 0]));
@@ -144,6 +177,7 @@ impl Board {
 
 impl fmt::Display for Board {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}x{}", self.rows, self.columns)
+        write!(out, "{}x{}", self.rows, self.columns)?;
+        if self.pattern == Pattern::SQUARES { Ok(()) } else { write!(out, " with {}", self.pattern) }
     }
 }

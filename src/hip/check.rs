@@ -1,11 +1,12 @@
 //! The checker of searches: it follows one step by step and accepts only what it can justify itself.
 //!
-//! It shares no code with [`super::search`]: it finds squares by their diagonals, symmetries by coordinates, and adds
-//! up from scratch, for every side that the search closes and every colour it forces, why no colouring is lost there.
+//! It shares no code with [`super::search`]: it finds squares by their sides, symmetries by coordinates, and keeps
+//! its own account of the squares that every cell makes; from that account it knows, for every side that the search closes
+//! and every colour it forces, why no colouring is lost there. It takes about as long as the search itself.
 //! A search that it accepts to the end proves that its colourings are all there are, up to the symmetries of the board
 //! and the swap of the colours.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
 
 use super::search::{Follow, Found, Search};
 use super::{Balance, Board, Colouring};
@@ -36,10 +37,25 @@ pub fn run(
     limit: usize,
     balance: Balance,
 ) -> Result<Found, Unjustified> {
+    run_followed(search, case, board, limit, balance, &mut ())
+}
+
+/// The same, with a second follower.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_followed(
+    search: &Search,
+    case: usize,
+    board: Board,
+    limit: usize,
+    balance: Balance,
+    follower: &mut impl Follow,
+) -> Result<Found, Unjustified> {
     let (centre, cases) = search.centre();
-    let mut checker = Checker::new(board, limit, balance, centre, &cases[case]);
-    let nodes = search.run_followed(case, &mut checker).nodes;
-    Ok(Found { colourings: checker.finish()?.iter().map(Colouring::to_string).collect(), nodes })
+    let mut both = (Checker::new(board, limit, balance, centre, &cases[case]), follower);
+    let nodes = search.run_followed(case, &mut both).nodes;
+    Ok(Found { colourings: both.0.finish()?.iter().map(Colouring::to_string).collect(), nodes })
 }
 
 /// Whether every colouring of the cells `centre` has an image under the symmetries of the board and the swap of the
@@ -48,10 +64,11 @@ pub fn covers(board: Board, centre: &[usize], cases: &[Vec<u8>]) -> bool {
     let known: HashSet<&Vec<u8>> = cases.iter().collect();
     let (last_row, last_column) = (board.rows() - 1, board.columns() - 1);
     let turns = if last_row == last_column { 8 } else { 4 };
+    let copies = copies(board);
     // sources[t][k]: the place in `centre` of the cell that symmetry t sends to cell k of it.
     let mut sources = Vec::new();
     for turn in 0..turns {
-        let source = centre.iter().map(|cell| {
+        let image = |cell: usize| {
             let (mut row, mut column) = (cell / board.columns(), cell % board.columns());
             if turn & 1 != 0 {
                 row = last_row - row;
@@ -62,8 +79,18 @@ pub fn covers(board: Board, centre: &[usize], cases: &[Vec<u8>]) -> bool {
             if turn & 4 != 0 {
                 (row, column) = (column, row);
             }
-            centre.iter().position(|&other| other == row * board.columns() + column)
-        });
+            row * board.columns() + column
+        };
+        // No symmetry, if it takes a copy of the pattern to something else.
+        let is_copy = |copy: &Vec<usize>| {
+            let mut copy = Vec::from_iter(copy.iter().map(|&cell| image(cell)));
+            copy.sort_unstable();
+            copies.contains(&copy)
+        };
+        if !copies.iter().all(is_copy) {
+            continue;
+        }
+        let source = centre.iter().map(|&cell| centre.iter().position(|&other| other == image(cell)));
         match source.collect::<Option<Vec<usize>>>() {
             Some(source) => sources.push(source),
             None => return false,
@@ -82,12 +109,9 @@ pub fn covers(board: Board, centre: &[usize], cases: &[Vec<u8>]) -> bool {
 
 /// Follows one case.
 pub struct Checker {
-    board: Board,
     limit: usize,
     most: usize,
-    shapes: Vec<Shape>,
-    /// The cells of either colour, a bit each.
-    coloured: [u128; 2],
+    position: Position,
     /// The cells in the order in which they got their colours.
     trail: Vec<usize>,
     /// The open branches: how long the trail was, and whether colour 1 is being tried.
@@ -104,11 +128,9 @@ impl Checker {
     /// If a cell is given twice, or is not on the board.
     pub fn new(board: Board, limit: usize, balance: Balance, centre: &[usize], colours: &[u8]) -> Self {
         let mut checker = Checker {
-            board,
             limit,
             most: balance.most(board.cells()),
-            shapes: shapes(board),
-            coloured: [0; 2],
+            position: Position::empty(board),
             trail: Vec::new(),
             branches: Vec::new(),
             colourings: Vec::new(),
@@ -142,52 +164,30 @@ impl Checker {
 
     /// Whether the cell can get a colour now.
     fn is_free(&self, cell: usize) -> bool {
-        !self.closed && cell < self.board.cells() && self.empty() >> cell & 1 == 1
-    }
-
-    fn empty(&self) -> u128 {
-        let all = u128::MAX >> (128 - self.board.cells());
-        all & !self.coloured[0] & !self.coloured[1]
+        !self.closed && self.position.colours.get(cell) == Some(&None)
     }
 
     fn set(&mut self, cell: usize, colour: usize) {
-        self.coloured[colour] |= 1 << cell;
+        self.position.set(cell, colour);
         self.trail.push(cell);
     }
 
-    /// Whether no colouring that extends this position keeps the limit and the balance: its squares, and for each
-    /// empty cell the fewer of those that colour 0 and colour 1 complete there, are more than the limit.
+    /// Whether no colouring that extends this position keeps the limit and the balance.
     fn is_refuted(&self) -> bool {
-        if self.coloured.iter().any(|cells| cells.count_ones() as usize > self.most) {
-            return true;
-        }
-        let mut made = 0;
-        let mut completed = [[0_u32; 2]; 128];
-        for Shape { first, corners } in &self.shapes {
-            let at = |cells: u128| corners.map(|corner| cells >> corner & first);
-            let empty = at(self.empty());
-            for (colour, cells) in self.coloured.iter().enumerate() {
-                let [a, b, c, d] = at(*cells);
-                made += (a & b & c & d).count_ones();
-                let others = [b & c & d, a & c & d, a & b & d, a & b & c];
-                for ((corner, empty), others) in corners.iter().zip(empty).zip(others) {
-                    let mut squares = empty & others;
-                    while squares != 0 {
-                        completed[(squares.trailing_zeros() + corner) as usize][colour] += 1;
-                        squares &= squares - 1;
-                    }
-                }
-            }
-        }
-        (made + completed.iter().map(|both| both[0].min(both[1])).sum::<u32>()) as usize > self.limit
+        self.position.bound > self.limit || self.position.number.iter().any(|&number| number > self.most)
+    }
+
+    /// Whether no colouring that extends this position and has this colour here does.
+    fn refutes(&self, cell: usize, colour: usize) -> bool {
+        self.position.bound_with(cell, colour) > self.limit || self.position.number[colour] >= self.most
     }
 
     /// Closes this side, and with it every branch whose second side it is; then the next second side is open.
     fn close(&mut self) {
         while let Some((length, second)) = self.branches.pop() {
             let cell = self.trail[length];
-            for cell in self.trail.drain(length..) {
-                self.coloured = self.coloured.map(|cells| cells & !(1 << cell));
+            for cell in self.trail.drain(length..).rev() {
+                self.position.unset(cell);
             }
             if !second {
                 self.branches.push((length, true));
@@ -204,9 +204,7 @@ impl Follow for Checker {
         if self.complaint.is_some() {
             return;
         }
-        self.coloured[1 - colour] ^= 1 << cell;
-        self.require(self.is_refuted(), "the other colour of a forced cell is possible");
-        self.coloured[1 - colour] ^= 1 << cell;
+        self.require(self.refutes(cell, 1 - colour), "the other colour of a forced cell is possible");
         self.set(cell, colour);
     }
 
@@ -226,53 +224,190 @@ impl Follow for Checker {
     }
 
     fn found(&mut self) {
-        let sought = !self.closed && self.empty() == 0 && !self.is_refuted();
+        let colours: Option<Vec<u8>> = self.position.colours.iter().copied().collect();
+        let sought = !self.closed && colours.is_some() && !self.is_refuted();
         self.require(sought, "a colouring is not one that is sought");
-        if self.complaint.is_none() {
-            let colours = (0..self.board.cells()).map(|cell| (self.coloured[1] >> cell & 1) as u8);
-            self.colourings.push(Colouring::new(self.board, colours.collect()));
+        if let (None, Some(colours)) = (self.complaint, colours) {
+            self.colourings.push(Colouring::new(self.position.board, colours));
             self.close();
         }
     }
 }
 
-/// All translates of one square.
-struct Shape {
-    /// Their first corners in reading order, a bit each.
-    first: u128,
-    /// How much further in reading order the four corners are.
-    corners: [u32; 4],
+/// A partly coloured board, and a lower bound of the squares of the colourings that extend it, brought up to date with
+/// each cell by way of the squares through it.
+struct Position {
+    board: Board,
+    colours: Vec<Option<u8>>,
+    /// How many cells have each colour.
+    number: [usize; 2],
+    squares: Vec<Corners>,
+    through: Vec<Vec<u16>>,
+    /// Corners of a square, or of a copy of the pattern.
+    corners: u8,
+    /// For every empty cell and each colour, the squares whose other three cells have it.
+    costs: Vec<[u16; 2]>,
+    /// Squares made, and for every empty cell the fewer of those that colour 0 and colour 1 complete there: these are
+    /// distinct for distinct cells.
+    bound: usize,
 }
 
-/// The squares of a board, found by their diagonals: two cells are opposite corners if the points a quarter turn about
-/// their middle away from them are cells too.
-fn shapes(board: Board) -> Vec<Shape> {
-    let columns = board.columns() as i32;
-    let point = |cell: i32| (cell / columns, cell % columns);
-    let cell = |(row, column): (i32, i32)| {
-        let inside = (0..board.rows() as i32).contains(&row) && (0..columns).contains(&column);
-        inside.then_some(row * columns + column)
-    };
-    let cells = board.cells() as i32;
-    let mut shapes = BTreeMap::new();
-    for first in 0..cells {
-        for opposite in first + 1..cells {
-            let (p, q) = (point(first), point(opposite));
-            let (down, right) = (q.0 - p.0, q.1 - p.1);
-            if (down + right) % 2 != 0 {
-                continue;
-            }
-            let (half_sum, half_difference) = ((down + right) / 2, (down - right) / 2);
-            let third = cell((p.0 + half_difference, p.1 + half_sum));
-            let fourth = cell((p.0 + half_sum, p.1 - half_difference));
-            // Of the two diagonals and their ends, take the one that begins with the first corner of all.
-            if let (Some(third), Some(fourth)) = (third, fourth)
-                && first < third.min(fourth)
-            {
-                let corners = [first, third, opposite, fourth].map(|corner| (corner - first) as u32);
-                *shapes.entry(corners).or_insert(0) |= 1 << first;
+/// How many corners of a square have each colour, and the sum of the empty ones: the empty one, if it is the only one.
+struct Corners {
+    number: [u8; 2],
+    empty: u16,
+}
+
+impl Corners {
+    /// The colour of all corners but one, if that is empty.
+    fn all_but_one(&self, corners: u8) -> Option<usize> {
+        (0..2).find(|&colour| self.number[colour] == corners - 1 && self.number[1 - colour] == 0)
+    }
+}
+
+impl Position {
+    fn empty(board: Board) -> Self {
+        let squares = copies(board);
+        let corners =
+            |square: &Vec<usize>| Corners { number: [0; 2], empty: square.iter().sum::<usize>() as u16 };
+        let mut through = vec![Vec::new(); board.cells()];
+        for (number, square) in squares.iter().enumerate() {
+            square.iter().for_each(|&cell| through[cell].push(number as u16));
+        }
+        Position {
+            board,
+            colours: vec![None; board.cells()],
+            number: [0; 2],
+            squares: Vec::from_iter(squares.iter().map(corners)),
+            through,
+            corners: board.pattern().points().len() as u8,
+            costs: vec![[0; 2]; board.cells()],
+            bound: 0,
+        }
+    }
+
+    /// The bound, if an empty cell gets a colour, by the squares through it alone.
+    fn bound_with(&self, cell: usize, colour: usize) -> usize {
+        let costs = self.costs[cell];
+        self.bound - usize::from(costs[0].min(costs[1])) + usize::from(costs[colour])
+    }
+
+    fn set(&mut self, cell: usize, colour: usize) {
+        self.bound = self.bound_with(cell, colour);
+        self.colours[cell] = Some(colour as u8);
+        self.number[colour] += 1;
+        for &square in &self.through[cell] {
+            let corners = &mut self.squares[usize::from(square)];
+            corners.number[colour] += 1;
+            corners.empty -= cell as u16;
+            if let Some(three) = corners.all_but_one(self.corners) {
+                let costs = &mut self.costs[usize::from(corners.empty)];
+                let raises = costs[three] < costs[1 - three];
+                costs[three] += 1;
+                self.bound += usize::from(raises);
             }
         }
     }
-    shapes.into_iter().map(|(corners, first)| Shape { first, corners }).collect()
+
+    /// Undoes the last [`Position::set`].
+    fn unset(&mut self, cell: usize) {
+        let colour = usize::from(self.colours[cell].take().expect("it has a colour"));
+        self.number[colour] -= 1;
+        for &square in &self.through[cell] {
+            let corners = &mut self.squares[usize::from(square)];
+            if let Some(three) = corners.all_but_one(self.corners) {
+                let costs = &mut self.costs[usize::from(corners.empty)];
+                costs[three] -= 1;
+                self.bound -= usize::from(costs[three] < costs[1 - three]);
+            }
+            corners.number[colour] -= 1;
+            corners.empty += cell as u16;
+        }
+        let costs = self.costs[cell];
+        self.bound = self.bound - usize::from(costs[colour]) + usize::from(costs[0].min(costs[1]));
+    }
+}
+
+/// The squares of a board, or the copies of its pattern, each found by where its first two points are.
+fn copies(board: Board) -> BTreeSet<Vec<usize>> {
+    let (rows, columns) = (board.rows() as i32, board.columns() as i32);
+    let cells = || (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+    let pattern = board.pattern();
+    let points = pattern.points();
+    let norm = points[1].0 * points[1].0 + points[1].1 * points[1].1;
+    let mut copies = BTreeSet::new();
+    for (first, second) in cells().flat_map(|first| cells().map(move |second| (first, second))) {
+        let side = (second.0 - first.0, second.1 - first.1);
+        for mirror in [1, -1] {
+            // The turn and the factor, times norm, that take the first side there.
+            let (down, right) = (points[1].0, mirror * points[1].1);
+            let (along, across) = (side.0 * down + side.1 * right, side.1 * down - side.0 * right);
+            if first == second || pattern.is_upright() && (across != 0 || along < norm || mirror < 0) {
+                continue;
+            }
+            let image = |&(row, column): &(i32, i32)| {
+                let column = mirror * column;
+                let moved = (along * row - across * column, along * column + across * row);
+                let whole = moved.0 % norm == 0 && moved.1 % norm == 0;
+                let (row, column) = (first.0 + moved.0 / norm, first.1 + moved.1 / norm);
+                let inside = (0..rows).contains(&row) && (0..columns).contains(&column);
+                (whole && inside).then_some((row * columns + column) as usize)
+            };
+            if let Some(mut copy) = points.iter().map(image).collect::<Option<Vec<usize>>>() {
+                copy.sort_unstable();
+                copies.insert(copy);
+            }
+        }
+    }
+    copies
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::hip::naive;
+
+    /// The bound, added up from the definition.
+    fn bound(board: Board, colours: &[Option<u8>]) -> usize {
+        let mut completed = vec![[0; 2]; board.cells()];
+        let mut made = 0;
+        for square in naive::squares(board) {
+            let square = Vec::from_iter((0..board.cells()).filter(|cell| square >> cell & 1 == 1));
+            let empty = Vec::from_iter(square.iter().copied().filter(|&cell| colours[cell].is_none()));
+            for colour in [0, 1] {
+                let has = square.iter().filter(|&&cell| colours[cell] == Some(colour)).count();
+                match (has, empty.as_slice()) {
+                    (4, []) => made += 1,
+                    (3, [cell]) => completed[*cell][usize::from(colour)] += 1_usize,
+                    _ => {}
+                }
+            }
+        }
+        made + completed.iter().map(|both: &[usize; 2]| both[0].min(both[1])).sum::<usize>()
+    }
+
+    proptest! {
+        #[test]
+        fn the_account_is_right_after_every_step(rows in 2..6_usize, columns in 2..=5_usize, seed in any::<[u16; 60]>()) {
+            let board = Board::new(rows, columns);
+            let mut position = Position::empty(board);
+            let mut trail = Vec::new();
+            for word in seed {
+                let (cell, colour) = (usize::from(word / 4) % board.cells(), usize::from(word % 4));
+                match colour {
+                    0..=1 if position.colours[cell].is_none() => {
+                        let least = position.bound_with(cell, colour);
+                        position.set(cell, colour);
+                        trail.push(cell);
+                        prop_assert!(position.bound >= least);
+                    }
+                    2 => trail.pop().into_iter().for_each(|cell| position.unset(cell)),
+                    _ => {}
+                }
+                prop_assert_eq!(position.bound, bound(board, &position.colours));
+            }
+        }
+    }
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Board, Square};
+use super::{Board, Pattern};
 use crate::evidence::quoted;
 use crate::stop;
 
@@ -45,7 +45,7 @@ impl Balance {
 /// use curiosa::hip::Colouring;
 /// let colouring: Colouring = "011/101/110".parse().unwrap();
 /// assert_eq!(colouring.ones(), 6);
-/// assert_eq!(colouring.made(), [[1, 5, 7, 3]]); // A tilted square.
+/// assert_eq!(colouring.made(), [vec![1, 5, 7, 3]]); // A tilted square.
 /// assert_eq!(colouring.canonical(true).to_string(), "001/010/100");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -86,11 +86,16 @@ impl Colouring {
         self.ones() <= most && self.colours.len() - self.ones() <= most
     }
 
-    /// The monochromatic squares, from the definition. O(squares of the board).
-    pub fn made(&self) -> Vec<Square> {
+    /// The monochromatic squares, or copies of the board's pattern, from the definition. O(copies of the board).
+    pub fn made(&self) -> Vec<Vec<usize>> {
         stop::check();
-        let mono = |s: &Square| s.iter().all(|&cell| self.colours[cell] == self.colours[s[0]]);
-        self.board.squares().into_iter().filter(mono).collect()
+        let mono = |copy: &Vec<usize>| copy.iter().all(|&cell| self.colours[cell] == self.colours[copy[0]]);
+        self.board.copies().into_iter().filter(mono).collect()
+    }
+
+    /// The same colours on a board with another pattern.
+    pub fn avoiding(self, pattern: Pattern) -> Self {
+        Colouring { board: self.board.avoiding(pattern), ..self }
     }
 
     /// The least colouring among its images under the symmetries of the board, and the swap of the colours if `swap`.

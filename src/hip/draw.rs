@@ -45,9 +45,22 @@ pub fn svg(colouring: &Colouring) -> String {
             let (x, y) = centre(cell);
             format!("{x},{y}")
         };
-        let corners = Vec::from_iter(square.iter().map(corner)).join(" ");
+        let corners = Vec::from_iter(in_turn(square, board.columns()).iter().map(corner)).join(" ");
         let outline = Polygon::new().set("points", corners).set("fill", "none").set("stroke-width", 3);
         document = document.add(outline.set("stroke", OUTLINES[number % OUTLINES.len()]));
     }
     format!("{document}\n")
+}
+
+/// The cells in turn round their middle.
+fn in_turn(cells: &[usize], columns: usize) -> Vec<usize> {
+    let point = |cell: usize| ((cell / columns) as f64, (cell % columns) as f64);
+    let mean = |part: fn((f64, f64)) -> f64| {
+        cells.iter().map(|&cell| part(point(cell))).sum::<f64>() / cells.len() as f64
+    };
+    let middle = (mean(|at| at.0), mean(|at| at.1));
+    let angle = |&cell: &usize| (point(cell).0 - middle.0).atan2(point(cell).1 - middle.1);
+    let mut cells = cells.to_vec();
+    cells.sort_by(|a, b| angle(a).total_cmp(&angle(b)));
+    cells
 }

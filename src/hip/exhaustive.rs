@@ -6,6 +6,7 @@ use anyhow::ensure;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use super::certificate::{self, Writer};
 use super::check;
 use super::sat::SatSearch;
 use super::search::{Found, Search};
@@ -21,6 +22,8 @@ pub enum Exhaustive {
     Search,
     /// The same, each of its steps followed and justified by [`check`].
     CheckedSearch,
+    /// The same, and subtrees of so many branches and more become a [`certificate`].
+    Certificate(u64),
     /// A SAT solver, each of its lemmas confirmed.
     Sat,
 }
@@ -33,6 +36,8 @@ pub struct All {
     pub colourings: Vec<Colouring>,
     /// Branches of the search, or lemmas of the SAT solver.
     pub steps: u64,
+    /// The certificate of [`Exhaustive::Certificate`], else empty.
+    pub certificate: Vec<u8>,
 }
 
 /// There are more colourings than there is room for.
@@ -48,11 +53,14 @@ pub struct TooMany {
 struct Part {
     colourings: Vec<String>,
     steps: u64,
+    /// The branches of this case, for a certificate.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    tree: Vec<u8>,
 }
 
 impl From<Found> for Part {
     fn from(Found { colourings, nodes }: Found) -> Self {
-        Part { colourings, steps: nodes }
+        Part { colourings, steps: nodes, tree: Vec::new() }
     }
 }
 
@@ -61,7 +69,7 @@ impl Exhaustive {
     pub fn name(self) -> &'static str {
         match self {
             Exhaustive::Search => "search",
-            Exhaustive::CheckedSearch => "checked search",
+            Exhaustive::CheckedSearch | Exhaustive::Certificate(_) => "checked search",
             Exhaustive::Sat => "checked SAT",
         }
     }
@@ -69,7 +77,9 @@ impl Exhaustive {
     /// What it is as a way to know something.
     pub fn evidence(self) -> Method {
         match self {
-            Exhaustive::Search | Exhaustive::CheckedSearch => Method::named("search"),
+            Exhaustive::Search | Exhaustive::CheckedSearch | Exhaustive::Certificate(_) => {
+                Method::named("search")
+            }
             Exhaustive::Sat => Method::named("SAT"),
         }
     }
@@ -121,50 +131,69 @@ impl Exhaustive {
     ) -> anyhow::Result<Option<Known<All>>> {
         let parameters = json!({"board": board.to_string(), "limit": limit, "balance": balance});
         let mut cases_are_all = true;
-        let parts = if let Exhaustive::Sat = self {
-            let search = SatSearch::new(board, limit, balance);
-            let all = AtomicUsize::new(0);
-            work.try_compute("hip sat", parameters, search.parts(), |part| {
-                let found = search.run(part)?;
-                let more = found.colourings.len();
-                ensure!(all.fetch_add(more, Ordering::Relaxed) + more <= room, TooMany { room });
-                Ok(Part { colourings: found.colourings, steps: found.lemmas })
-            })?
-        } else {
-            let search = Search::new(board, limit, balance).with_room(room);
-            let whole = |found: Found| {
-                ensure!(!search.is_full(), TooMany { room });
-                Ok(Part::from(found))
-            };
-            if let Exhaustive::Search = self {
-                work.try_compute("hip search", parameters, search.cases(), |case| whole(search.run(case)))?
-            } else {
-                let (centre, cases) = search.centre();
-                cases_are_all = check::covers(board, centre, cases);
-                work.try_compute("hip checked search", parameters, search.cases(), |case| {
-                    match check::run(&search, case, board, limit, balance) {
-                        // A search that was cut off is not justified.
-                        Err(_) if search.is_full() => Err(TooMany { room }.into()),
-                        found => whole(found?),
+        let search = Search::new(board, limit, balance).with_room(room);
+        let whole = |part: Part| {
+            ensure!(!search.is_full(), TooMany { room });
+            Ok(part)
+        };
+        let mut checked = |work: &mut dyn Work, job: &str, parameters, smallest: Option<u64>| {
+            let (centre, cases) = search.centre();
+            cases_are_all = check::covers(board, centre, cases);
+            work.try_compute(job, parameters, search.cases(), |case| {
+                let mut writer = smallest.map(Writer::new);
+                match check::run_followed(&search, case, board, limit, balance, &mut writer) {
+                    // A search that was cut off is not justified.
+                    Err(_) if search.is_full() => Err(TooMany { room }.into()),
+                    found => {
+                        whole(Part { tree: writer.map_or_else(Vec::new, Writer::finish), ..found?.into() })
                     }
+                }
+            })
+        };
+        let parts = match self {
+            Exhaustive::Sat => {
+                let search = SatSearch::new(board, limit, balance);
+                let all = AtomicUsize::new(0);
+                work.try_compute("hip sat", parameters, search.parts(), |part| {
+                    let found = search.run(part)?;
+                    let more = found.colourings.len();
+                    ensure!(all.fetch_add(more, Ordering::Relaxed) + more <= room, TooMany { room });
+                    Ok(Part { colourings: found.colourings, steps: found.lemmas, tree: Vec::new() })
                 })?
+            }
+            Exhaustive::Search => work.try_compute("hip search", parameters, search.cases(), |case| {
+                whole(search.run(case).into())
+            })?,
+            Exhaustive::CheckedSearch => checked(work, "hip checked search", parameters, None)?,
+            Exhaustive::Certificate(smallest) => {
+                let parameters = json!({"board": board.to_string(), "limit": limit, "balance": balance, "smallest": smallest});
+                checked(work, "hip certificate", parameters, Some(smallest))?
             }
         };
         let Some(parts) = parts else { return Ok(None) };
         let texts = parts.iter().flat_map(|part| &part.colourings);
         let parse = |text: &String| {
             stop::check();
-            text.parse()
+            Ok(text.parse::<Colouring>()?.avoiding(board.pattern()))
         };
         let colourings = texts.map(parse).collect::<Result<_, ParseColouringError>>()?;
-        let all = All { colourings, steps: parts.iter().map(|part| part.steps).sum() };
+        let certificate = match self {
+            Exhaustive::Certificate(_) => {
+                let trees = Vec::from_iter(parts.iter().map(|part| part.tree.clone()));
+                certificate::of(board, limit, &search, &trees)
+            }
+            _ => Vec::new(),
+        };
+        let all = All { colourings, steps: parts.iter().map(|part| part.steps).sum(), certificate };
         let known = Known::once(self.evidence(), all);
         Ok(Some(match self {
             Exhaustive::Search => known,
-            Exhaustive::CheckedSearch => known.certified("the checker of searches", |_| {
-                ensure!(cases_are_all, "the cases of {board} are not all");
-                Ok(())
-            })?,
+            Exhaustive::CheckedSearch | Exhaustive::Certificate(_) => {
+                known.certified("the checker of searches", |_| {
+                    ensure!(cases_are_all, "the cases of {board} are not all");
+                    Ok(())
+                })?
+            }
             // Every unit has confirmed its lemmas.
             Exhaustive::Sat => known.certified("the checker of lemmas", |_| Ok::<(), anyhow::Error>(()))?,
         }))

@@ -16,6 +16,7 @@
 //! | methods | [`ties`] | colourings without a square, counted and listed |
 //! | | [`search`] | all colourings with few squares, by branch and bound, in cases |
 //! | | [`check`] | follows such a search and proves that it missed nothing |
+//! | | [`certificate`] | writes such a search down, for others to check |
 //! | | [`ilp`] | the fewest squares by integer programming |
 //! | | [`anneal`] | colourings with few squares, without a proof |
 //! | | [`periodic`] | a colouring of the plane with few squares, and its windows |
@@ -41,6 +42,7 @@
 
 pub mod anneal;
 mod board;
+pub mod certificate;
 pub mod check;
 mod colouring;
 pub mod draw;
@@ -49,6 +51,7 @@ pub mod game;
 pub mod ilp;
 pub mod minimum;
 pub mod naive;
+mod pattern;
 pub mod periodic;
 pub mod sat;
 pub mod search;
@@ -58,6 +61,7 @@ pub mod ties;
 
 pub use board::{Board, Square};
 pub use colouring::{Balance, Colouring, ParseColouringError};
+pub use pattern::{ParsePatternError, Pattern};
 
 use crate::table::Study;
 

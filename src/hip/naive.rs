@@ -30,7 +30,7 @@ pub fn colourings(board: Board, limit: usize, balance: Balance) -> Vec<Colouring
 }
 
 /// The squares of a board, each as a set of cells.
-fn squares(board: Board) -> Vec<u32> {
+pub(super) fn squares(board: Board) -> Vec<u32> {
     let place = |cell: usize| ((cell / board.columns()) as i32, (cell % board.columns()) as i32);
     let distance = |a: usize, b: usize| {
         let ((x, y), (u, v)) = (place(a), place(b));

@@ -25,6 +25,9 @@ const CENTRE: usize = 16;
 /// Most cells of a board that is searched.
 pub const MAX_CELLS: usize = 128;
 
+/// Most copies of the pattern on a board that is searched.
+pub const MAX_COPIES: usize = 2048;
+
 /// A search for all colourings of a board with at most `limit` squares.
 ///
 /// ```
@@ -39,7 +42,9 @@ pub struct Search {
     most: u32,
     centre: Vec<usize>,
     cases: Vec<Vec<u8>>,
+    /// The cells of every copy of the pattern, and whether it has three.
     members: Vec<u128>,
+    three: bool,
     through: Vec<Vec<u64>>,
     /// Colourings that there is room for, and how many all cases have found.
     room: usize,
@@ -76,11 +81,62 @@ impl Follow for () {
     fn found(&mut self) {}
 }
 
+impl<F: Follow> Follow for &mut F {
+    fn forced(&mut self, cell: usize, colour: usize) {
+        (**self).forced(cell, colour);
+    }
+    fn branch(&mut self, cell: usize) {
+        (**self).branch(cell);
+    }
+    fn refuted(&mut self) {
+        (**self).refuted();
+    }
+    fn found(&mut self) {
+        (**self).found();
+    }
+}
+
+/// A follower, where there is one.
+impl<F: Follow> Follow for Option<F> {
+    fn forced(&mut self, cell: usize, colour: usize) {
+        self.iter_mut().for_each(|follower| follower.forced(cell, colour));
+    }
+    fn branch(&mut self, cell: usize) {
+        self.iter_mut().for_each(|follower| follower.branch(cell));
+    }
+    fn refuted(&mut self) {
+        self.iter_mut().for_each(F::refuted);
+    }
+    fn found(&mut self) {
+        self.iter_mut().for_each(F::found);
+    }
+}
+
+/// Two followers.
+impl<F: Follow, G: Follow> Follow for (F, G) {
+    fn forced(&mut self, cell: usize, colour: usize) {
+        self.0.forced(cell, colour);
+        self.1.forced(cell, colour);
+    }
+    fn branch(&mut self, cell: usize) {
+        self.0.branch(cell);
+        self.1.branch(cell);
+    }
+    fn refuted(&mut self) {
+        self.0.refuted();
+        self.1.refuted();
+    }
+    fn found(&mut self) {
+        self.0.found();
+        self.1.found();
+    }
+}
+
 impl Search {
     /// Plans a search for the colourings with at most `limit` squares and this balance. O(2^16) time.
     ///
     /// # Panics
-    /// If the board has more than [`MAX_CELLS`] cells or more than 2048 squares.
+    /// If the board has more than [`MAX_CELLS`] cells or more than [`MAX_COPIES`] squares, or copies of its pattern.
     pub fn new(board: Board, limit: usize, balance: Balance) -> Self {
         assert!(board.cells() <= MAX_CELLS, "{board} is too large");
         let mut centre = Vec::new();
@@ -95,7 +151,8 @@ impl Search {
             .inspect(|_| stop::check())
             .map(|bits| Vec::from_iter((0..centre.len()).map(|k| (bits >> k & 1) as u8)));
         let cases = words.filter(|word| group.is_canonical(word)).collect();
-        let squares = board.squares();
+        let squares = board.copies();
+        assert!(squares.len() <= MAX_COPIES, "{board} has too many copies");
         let mut through = vec![vec![0; squares.len().div_ceil(64)]; board.cells()];
         for (number, square) in squares.iter().enumerate() {
             for &cell in square {
@@ -109,6 +166,7 @@ impl Search {
             centre,
             cases,
             members: squares.iter().map(|square| square.iter().map(|&cell| 1 << cell).sum()).collect(),
+            three: board.pattern().points().len() == 3,
             through,
             room: usize::MAX,
             found: AtomicUsize::new(0),
@@ -202,15 +260,17 @@ impl<'a, const W: usize, F: Follow> Explorer<'a, W, F> {
     fn run(mut self, colours: &[u8]) -> Found {
         let squares = self.search.members.len();
         let cells = self.search.board.cells();
+        let all = std::array::from_fn(|k| match squares.saturating_sub(64 * k) {
+            0 => 0,
+            left @ 1..64 => (1 << left) - 1,
+            _ => u64::MAX,
+        });
         let mut state = State {
             empty: if cells == 128 { u128::MAX } else { (1 << cells) - 1 },
             ones: 0,
-            untouched: std::array::from_fn(|k| match squares.saturating_sub(64 * k) {
-                0 => 0,
-                left @ 1..64 => (1 << left) - 1,
-                _ => u64::MAX,
-            }),
-            single: [[0; W]; 2],
+            untouched: if self.search.three { [0; W] } else { all },
+            // Three cells are like four one of which has both colours.
+            single: if self.search.three { [all; 2] } else { [[0; W]; 2] },
             double: [[0; W]; 2],
             cost: [[0; MAX_CELLS]; 2],
             bound: 0,

@@ -28,8 +28,8 @@ pub const MAX_SIDE: usize = 7;
 pub fn square_free(board: Board) -> Vec<Colouring> {
     assert!(board.cells() <= 64, "{board} is too large");
     let mut closed_by = vec![Vec::new(); board.cells()];
-    for square in board.squares() {
-        let last = *square.iter().max().expect("four corners");
+    for square in board.copies() {
+        let last = *square.iter().max().expect("it has corners");
         closed_by[last].push(square.iter().filter(|&&cell| cell != last).map(|cell| 1_u64 << cell).sum());
     }
     let mut found = Vec::new();

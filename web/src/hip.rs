@@ -1,7 +1,7 @@
 //! Squares on boards of two colours, and the game.
 
 use curiosa::hip::game::{Game, Player, Position};
-use curiosa::hip::periodic::window;
+use curiosa::hip::periodic::Periodic;
 use curiosa::hip::{Board, Colouring};
 use serde::Deserialize;
 use serde_json::json;
@@ -32,7 +32,7 @@ pub fn answer(question: Question) -> Answer {
             if !sides.contains(&rows) || !sides.contains(&columns) {
                 return Err(format!("a board of {rows}x{columns}: sides to {COLOURED} are accepted"));
             }
-            squares(&window(Board::new(rows, columns), row, column))
+            squares(&Periodic::of_the_optima().window(Board::new(rows, columns), row, column))
         }
         Question::Play { rows, columns, moves, reply } => {
             let sides = 1..=PLAYED;

@@ -3,14 +3,15 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use anyhow::Context;
-use clap::ValueEnum;
+use anyhow::{Context, ensure};
+use clap::{Args, ValueEnum};
 
 use crate::durable::delivered;
 use crate::durable::replace::write_atomic;
 use crate::evidence::Known;
-use crate::hip::exhaustive::{Exhaustive, TooMany};
-use crate::hip::{Balance, Board, Colouring};
+use crate::hip::exhaustive::{All, Exhaustive, TooMany};
+use crate::hip::search::MAX_COPIES;
+use crate::hip::{Balance, Board, Colouring, Pattern};
 use crate::pipeline::args::{MemoryArgs, WorkArgs};
 use crate::pipeline::work::Worker;
 
@@ -26,7 +27,51 @@ pub(super) fn board(side: usize) -> impl Fn(&str) -> Result<Board, String> + Clo
     }
 }
 
-/// The colourings with at most `limit` squares, as a job that can be interrupted and resumed; and who has saved them
+/// What is avoided.
+#[derive(Args)]
+pub(super) struct PatternArgs {
+    /// What to avoid: squares, triangles (isosceles with a right angle), rectangles-3 (sides 1 and 3), or three or four
+    /// points like 0,0:0,1:2,0, all turned, mirrored, enlarged and moved; upright-squares, only enlarged and moved
+    #[arg(long, value_name = "PATTERN", default_value = "squares")]
+    pattern: Pattern,
+}
+
+impl PatternArgs {
+    /// The board with this pattern.
+    pub(super) fn on(&self, board: Board) -> Board {
+        board.avoiding(self.pattern)
+    }
+
+    /// The board, if it can be searched.
+    pub(super) fn searched_on(&self, board: Board) -> anyhow::Result<Board> {
+        let board = self.on(board);
+        let copies = board.copies().len();
+        ensure!(
+            copies <= MAX_COPIES,
+            "there are {copies} {} on {}x{}: boards with at most {MAX_COPIES} are searched",
+            self.pattern,
+            board.rows(),
+            board.columns()
+        );
+        Ok(board)
+    }
+
+    /// An error, if it is not squares.
+    pub(super) fn only_squares(&self, what: &str) -> anyhow::Result<()> {
+        ensure!(self.pattern == Pattern::SQUARES, "{what} is of squares alone: leave out --pattern");
+        Ok(())
+    }
+
+    /// Copies of it, with their number.
+    pub(super) fn count(&self, copies: usize) -> String {
+        match self.pattern == Pattern::SQUARES {
+            true => squares(copies),
+            false => format!("{copies} {}", self.pattern),
+        }
+    }
+}
+
+/// All colourings with at most `limit` squares, as a job that can be interrupted and resumed; and who has saved them
 /// until they are where they were asked for.
 pub(super) fn find(
     method: Exhaustive,
@@ -35,7 +80,7 @@ pub(super) fn find(
     limit: usize,
     balance: Balance,
     memory: MemoryArgs,
-) -> anyhow::Result<(Known<Vec<Colouring>>, Worker)> {
+) -> anyhow::Result<(Known<All>, Worker)> {
     let mut worker = Worker::for_command(work);
     let room = memory.room(bytes(board));
     let all = method.find_within(&mut worker, board, limit, balance, room).map_err(|error| match error
@@ -47,8 +92,7 @@ pub(super) fn find(
         }
         None => error,
     })?;
-    let all = all.context("a command does all of its work")?;
-    Ok((all.map(|all| all.colourings), worker))
+    Ok((all.context("a command does all of its work")?, worker))
 }
 
 /// What a colouring takes: four times its text or its cells, as it is found, kept in a checkpoint, put together with those

@@ -3,16 +3,17 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use anyhow::bail;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::args::find;
-use super::args::{BalanceArg, board, print, squares, write};
+use super::args::{BalanceArg, PatternArgs, board, print, write};
 use crate::cli::output::{Format, OutputArgs};
 use crate::hip::exhaustive::Exhaustive;
 use crate::hip::minimum::Optima;
 use crate::hip::sat::encoding::Formula;
-use crate::hip::{Board, anneal};
+use crate::hip::{Balance, Board, anneal};
 use crate::pipeline::args::{MemoryArgs, WorkArgs, whole};
 use crate::pipeline::exit::NoAnswer;
 
@@ -21,6 +22,9 @@ pub(in crate::cli) struct Minimum {
     /// The board: 7, or 6x7 for 6 rows and 7 columns; sides to 11
     #[arg(value_name = "BOARD", value_parser = board(11))]
     board: Board,
+
+    #[command(flatten)]
+    pattern: PatternArgs,
 
     /// Every board with at most so many squares instead; they are kept in memory, and each square more makes
     /// their number many times larger
@@ -43,6 +47,15 @@ pub(in crate::cli) struct Minimum {
     /// least among their images; - is stdout
     #[arg(long, value_name = "FILE", requires = "limit")]
     dimacs: Option<PathBuf>,
+
+    /// Also write a certificate: the branches of the search, for programs that check it, verify_hip.c and
+    /// verify_hip.py; - is stdout
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["dimacs", "method"])]
+    certificate: Option<PathBuf>,
+
+    /// Leave subtrees with fewer branches to who checks the certificate; 0: none
+    #[arg(long, value_name = "BRANCHES", requires = "certificate", default_value_t = 1000)]
+    leave: u64,
 
     #[command(flatten)]
     output: OutputArgs,
@@ -69,22 +82,38 @@ const STEPS: u64 = 500_000;
 impl Minimum {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let balance = self.balance.into();
+        let board = self.pattern.searched_on(self.board)?;
+        if self.method == Method::Sat || self.dimacs.is_some() {
+            self.pattern.only_squares("the formula")?;
+        }
+        if self.certificate.is_some() {
+            self.pattern.only_squares("a certificate")?;
+        }
+        let squares = |count: usize| self.pattern.count(count);
         if let (Some(path), Some(limit)) = (&self.dimacs, self.limit) {
-            let formula = Formula::new(self.board, limit, balance).to_dimacs();
+            let formula = Formula::new(board, limit, balance).to_dimacs();
             return write(path, formula.as_bytes());
         }
-        let heuristic = || anneal::best_of(self.board, balance, TRIES, STEPS).made().len();
+        if self.certificate.is_some() && balance == Balance::Even {
+            let why = "certificates are of boards of any balance: leave out --balance even";
+            bail!(why);
+        }
+        let heuristic = || anneal::best_of(board, balance, TRIES, STEPS).made().len();
         let limit = self.limit.unwrap_or_else(heuristic);
         let mut report =
             self.output.report_of(Format::Text, &["squares", "ones", "orbit", "board", "status"])?;
         let method = match (self.method, self.check) {
+            _ if self.certificate.is_some() => Exhaustive::Certificate(self.leave),
             (Method::Sat, _) => Exhaustive::Sat,
             (Method::Search, true) => Exhaustive::CheckedSearch,
             (Method::Search, false) => Exhaustive::Search,
         };
-        let (found, saved) = find(method, &self.work, self.board, limit, balance, self.memory)?;
-        let (status, found) = (found.status(), found.into_value());
-        let Some(optima) = Optima::of(self.board, &found) else {
+        let (all, saved) = find(method, &self.work, board, limit, balance, self.memory)?;
+        if let Some(path) = &self.certificate {
+            write(path, &all.value().certificate)?;
+        }
+        let (status, found) = (all.status(), all.into_value().colourings);
+        let Some(optima) = Optima::of(board, &found) else {
             saved.results_are_safe(&report.deliver()?);
             return Err(NoAnswer(format!("no board with at most {}", squares(limit))).into());
         };
@@ -94,7 +123,7 @@ impl Minimum {
         if self.limit.is_none() {
             boards.retain(|colouring| colouring.made().len() == optima.squares);
         }
-        let group = self.board.symmetries(true);
+        let group = board.symmetries(true);
         for (number, colouring) in boards.iter().enumerate() {
             let (made, ones, orbit) =
                 (colouring.made().len(), colouring.ones(), group.orbit_size(colouring.colours()));

@@ -3,6 +3,7 @@
 mod args;
 mod board;
 mod minimum;
+mod periodic;
 mod play;
 mod solve;
 mod ties;
@@ -11,6 +12,7 @@ use clap::Subcommand;
 
 use self::board::{Draw, Squares};
 use self::minimum::Minimum;
+use self::periodic::PeriodicArgs;
 use self::play::Play;
 use self::solve::Solve;
 use self::ties::Ties;
@@ -36,6 +38,7 @@ Examples:
   curiosa hip solve 5 --backend microlp --all-optimal
   curiosa hip solve 6 --time-limit 60              else: best board, proven bound, exit code 1
   curiosa hip solve 8 --mps hip8.mps               only write the integer program, for another solver
+  curiosa hip solve 8 --opb hip8.opb --limit 7     the same as a question, in another format
 
 The solver microlp is fit for boards to 6x6, HiGHS (in builds with the feature highs) for 7x7.
 For larger boards there is the verb minimum.")]
@@ -44,26 +47,42 @@ For larger boards there is the verb minimum.")]
     #[command(before_help = "\
 Examples:
   curiosa hip minimum 7                            3 squares; the boards up to symmetry
+  curiosa hip minimum 8 --certificate 8x8.hip      the same with a file that proves it
   curiosa hip minimum 7 --limit 4 --format csv     every board with at most 4 squares
   curiosa hip minimum 6 --method sat               by the SAT solver, every step checked
   curiosa hip minimum 7 --check                    by the search, every step checked
+  curiosa hip minimum 6 --pattern upright-triangles
   curiosa hip minimum 7 --limit 2 --dimacs hip7.cnf    only write the formula, which has no solution
 
-On two cores 8x8 takes a second, 9x9 half an hour; --check costs six times as much, sat more.
+On two cores 8x8 takes a second, 9x9 half an hour; --check costs twice as much, sat more.
+A certificate is checked by: cc -O2 -o verify_hip scripts/verify_hip.c && ./verify_hip < FILE
 Ctrl-C keeps what is done, the same command goes on from there.")]
     Minimum(Minimum),
+    /// Colourings of the plane that repeat and have few squares; boards with few squares are windows of them
+    #[command(before_help = "\
+Examples:
+  curiosa hip periodic                             the colouring behind the optimal boards
+  curiosa hip periodic --show windows --to 12      its n x n windows with the fewest squares
+  curiosa hip periodic --show formulas             how many, for all n at once
+  curiosa hip periodic 2x4                         the least share for these periods, by search
+  curiosa hip periodic 5x5- --anneal 20            without a proof, for more than some 24 cells
+
+The share is that of all squares with a corner in a period, whatever their side vector.")]
+    Periodic(PeriodicArgs),
     /// How many boards have no square at all
     #[command(before_help = "\
 Examples:
   curiosa hip ties 6                               all and balanced, up to symmetry, by number of ones
   curiosa hip ties 5x6 --format csv
+  curiosa hip ties 4 --pattern upright-squares     how many have no upright square
   curiosa hip ties 6 --list                        the boards up to symmetry and swap of the colours")]
     Ties(Ties),
     /// The squares of a board, or those that a coloured board makes
     #[command(before_help = "\
 Examples:
   curiosa hip squares 7                            196
-  curiosa hip squares 0110/1111/1111/0110          the twelve squares of one colour, if any")]
+  curiosa hip squares 0110/1111/1111/0110          those of one colour, if any
+  curiosa hip squares 4 --pattern triangles        96 isosceles right triangles")]
     Squares(Squares),
     /// Draw a coloured board and its squares
     #[command(before_help = "\
@@ -77,7 +96,8 @@ Examples:
   curiosa hip play 6 --second                      the computer begins
   echo b2 | curiosa hip play 3                     moves can come from a file
 
-Moves are written as a letter for the column and a number for the row: b2. An empty line ends the game.
+Moves are written as a letter for the column and a number for the row: b2. The words undo, hint and
+quit are understood too. Who wins with best play is said on boards to 4x4 and in endgames to 5x6.
 Where the rows or the columns are even in number, the computer as second player never loses.")]
     Play(Play),
 }
@@ -86,6 +106,7 @@ pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
     match verb {
         Verb::Solve(args) => args.run(),
         Verb::Minimum(args) => args.run(),
+        Verb::Periodic(args) => args.run(),
         Verb::Ties(args) => args.run(),
         Verb::Squares(args) => args.run(),
         Verb::Draw(args) => args.run(),

@@ -7,7 +7,16 @@ use clap::Args;
 use super::args::board;
 use super::board::cell_name;
 use crate::hip::Board;
-use crate::hip::game::{Game, Player, Position};
+use crate::hip::game::{Game, Outcome, Player, Position};
+
+/// How the game ends for who is to move, said to him.
+fn for_you(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win => "you win",
+        Outcome::Draw => "a draw",
+        Outcome::Loss => "the computer wins",
+    }
+}
 
 #[derive(Args)]
 pub(in crate::cli) struct Play {
@@ -24,51 +33,69 @@ impl Play {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let game = Game::new(self.board);
         let mut player = Player::new(&game);
-        let mut position = Position::default();
-        let mut last = None;
-        let mut computer = self.second;
+        let mut moves: Vec<usize> = Vec::new();
         let mut lines = io::stdin().lock().lines();
         let mut out = io::stdout().lock();
         loop {
+            let position = moves.iter().fold(Position::default(), |position, &cell| position.after(cell));
             // X is who moved first.
-            let moves = (position.own | position.other).count_ones();
-            let name = if moves.is_multiple_of(2) { "X" } else { "O" };
+            let name = if moves.len().is_multiple_of(2) { "X" } else { "O" };
             if game.is_full(position) {
                 self.show(&mut out, position)?;
                 writeln!(out, "draw")?;
                 return Ok(());
             }
+            let computer = moves.len().is_multiple_of(2) == self.second;
             let cell = if computer {
-                let cell = player.reply(position, last);
+                let cell = player.reply(position, moves.last().copied());
                 writeln!(out, "computer ({name}): {}", cell_name(self.board, cell))?;
                 cell
             } else {
                 self.show(&mut out, position)?;
+                if let Some(outcome) = player.outcome(position) {
+                    writeln!(out, "with best play: {}", for_you(outcome))?;
+                }
                 write!(out, "you ({name}): ")?;
                 out.flush()?;
-                let Some(line) = lines.next().transpose()?.filter(|line| !line.trim().is_empty()) else {
-                    writeln!(out, "the game is not finished")?;
-                    return Ok(());
-                };
-                match self.cell(line.trim(), position) {
-                    Ok(cell) => cell,
-                    Err(reason) => {
-                        writeln!(out, "{reason}")?;
+                let line = lines.next().transpose()?.unwrap_or_default();
+                match line.trim() {
+                    "" | "quit" => {
+                        writeln!(out, "the game is not finished")?;
+                        return Ok(());
+                    }
+                    "undo" if moves.len() < 2 => {
+                        writeln!(out, "you have not moved yet")?;
                         continue;
                     }
+                    "undo" => {
+                        moves.truncate(moves.len() - 2);
+                        player =
+                            Player::resume(&game, &moves[..moves.len() - usize::from(!moves.is_empty())]);
+                        continue;
+                    }
+                    "hint" => {
+                        let cell = Player::resume(&game, &moves).reply(position, moves.last().copied());
+                        writeln!(out, "hint: {}", cell_name(self.board, cell))?;
+                        continue;
+                    }
+                    text => match self.cell(text, position) {
+                        Ok(cell) => cell,
+                        Err(reason) => {
+                            writeln!(out, "{reason}; so are undo, hint and quit")?;
+                            continue;
+                        }
+                    },
                 }
             };
             let completed = game.completes(position.own, cell);
-            position = position.after(cell);
+            moves.push(cell);
             if completed {
-                self.show(&mut out, position)?;
+                self.show(&mut out, position.after(cell))?;
                 let (loser, winner) =
                     if computer { ("the computer", "you win") } else { ("you", "you lose") };
                 writeln!(out, "{loser} completed a square: {winner}")?;
                 return Ok(());
             }
-            last = Some(cell);
-            computer = !computer;
         }
     }
 

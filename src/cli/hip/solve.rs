@@ -4,17 +4,18 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::ensure;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::args::find;
-use super::args::{BalanceArg, board, print, squares, write};
+use super::args::{BalanceArg, PatternArgs, board, print, write};
 use crate::cli::output::{Format, OutputArgs};
-use crate::hip::Board;
 use crate::hip::exhaustive::Exhaustive;
 use crate::hip::ilp::{self, Backend, Formulation, Program};
 use crate::hip::minimum::Optima;
-use crate::pipeline::args::{MemoryArgs, WorkArgs};
+use crate::hip::{Balance, Board};
+use crate::pipeline::args::{MemoryArgs, WorkArgs, whole};
 use crate::pipeline::exit::NoAnswer;
 
 #[derive(Args)]
@@ -22,6 +23,9 @@ pub(in crate::cli) struct Solve {
     /// The board: 6, or 6x7 for 6 rows and 7 columns; sides to 11
     #[arg(value_name = "BOARD", value_parser = board(11))]
     board: Board,
+
+    #[command(flatten)]
+    pattern: PatternArgs,
 
     /// Numbers of cells of the two colours
     #[arg(long, value_enum, default_value = "any")]
@@ -43,9 +47,12 @@ pub(in crate::cli) struct Solve {
     #[arg(long)]
     all_optimal: bool,
 
-    /// Only write the integer program that minimises, in MPS format; - is stdout
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["all_optimal", "time_limit", "backend"])]
-    mps: Option<PathBuf>,
+    /// With --formulation minimise, let HiGHS write what it does into this file: incumbents, bounds, times
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+
+    #[command(flatten)]
+    file: ProgramArgs,
 
     #[command(flatten)]
     output: OutputArgs,
@@ -55,6 +62,40 @@ pub(in crate::cli) struct Solve {
 
     #[command(flatten)]
     work: WorkArgs,
+}
+
+/// The integer program as a file.
+#[derive(Args)]
+struct ProgramArgs {
+    /// Only write the integer program, in MPS format, which all solvers read; - is stdout
+    #[arg(long, value_name = "FILE", group = "program", conflicts_with_all = ["all_optimal", "time_limit", "backend", "log"])]
+    mps: Option<PathBuf>,
+
+    /// The same in LP format, which people read too
+    #[arg(long, value_name = "FILE", group = "program", conflicts_with_all = ["all_optimal", "time_limit", "backend", "log"])]
+    lp: Option<PathBuf>,
+
+    /// The same in OPB format, for solvers and checkers of pseudo-Boolean programs
+    #[arg(long, value_name = "FILE", group = "program", conflicts_with_all = ["all_optimal", "time_limit", "backend", "log"])]
+    opb: Option<PathBuf>,
+
+    /// In these files, do not minimise, but ask for a board with at most so many squares: a rung of the ladder
+    #[arg(long, value_name = "SQUARES", requires = "program", value_parser = whole(0..=2000))]
+    limit: Option<usize>,
+}
+
+impl ProgramArgs {
+    /// Writes the program, if that is asked for.
+    fn write(&self, board: Board, balance: Balance) -> anyhow::Result<bool> {
+        let program = || Program::new(board, balance, self.limit);
+        let (path, text) = match (&self.mps, &self.lp, &self.opb) {
+            (Some(path), ..) => (path, program().to_mps()),
+            (_, Some(path), _) => (path, program().to_lp()),
+            (.., Some(path)) => (path, program().to_opb()),
+            _ => return Ok(false),
+        };
+        write(path, text.as_bytes()).map(|()| true)
+    }
 }
 
 #[derive(ValueEnum, Clone, Copy)]
@@ -81,9 +122,10 @@ fn seconds(text: &str) -> Result<Duration, String> {
 impl Solve {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let balance = self.balance.into();
-        if let Some(path) = &self.mps {
-            let mps = Program::new(self.board, balance, None).to_mps();
-            return write(path, mps.as_bytes());
+        let board = self.pattern.searched_on(self.board)?;
+        let squares = |count: usize| self.pattern.count(count);
+        if self.file.write(board, balance)? {
+            return Ok(());
         }
         self.work.apply();
         let backend = match self.backend {
@@ -95,23 +137,27 @@ impl Solve {
             FormulationArg::Ladder => Formulation::Ladder,
             FormulationArg::Minimise => Formulation::Direct,
         };
+        ensure!(
+            self.log.is_none() || backend == Backend::Highs && formulation == Formulation::Direct,
+            "--log is of HiGHS with --formulation minimise"
+        );
         let mut report = self.output.report(Format::Text)?;
-        let minimum = ilp::minimise(self.board, balance, backend, formulation, self.time_limit)?;
+        let log = self.log.as_deref();
+        let minimum = ilp::minimise(board, balance, backend, formulation, self.time_limit, log)?;
         let (lower, optimal) = (minimum.lower, minimum.is_optimal());
         let known = minimum.known_lower(backend);
         let name = if minimum.by_solver { backend.name() } else { "annealing" };
         let mut boards = Vec::from_iter(minimum.best);
         let mut saved = None;
         if self.all_optimal && optimal {
-            let (found, worker) =
-                find(Exhaustive::Search, &self.work, self.board, lower, balance, self.memory)?;
+            let (found, worker) = find(Exhaustive::Search, &self.work, board, lower, balance, self.memory)?;
             saved = Some(worker);
-            boards =
-                Optima::of(self.board, found.value()).map_or_else(Vec::new, |optima| optima.representatives);
+            boards = Optima::of(board, &found.value().colourings)
+                .map_or_else(Vec::new, |optima| optima.representatives);
         }
         for (number, colouring) in boards.iter().enumerate() {
             let made = colouring.made().len();
-            let (rows, columns, ones) = (self.board.rows(), self.board.columns(), colouring.ones());
+            let (rows, columns, ones) = (board.rows(), board.columns(), colouring.ones());
             let (balance, cells) = (balance.name(), colouring.to_string());
             let json = json!({"rows": rows, "columns": columns, "balance": balance, "lower": lower,
                 "squares": made, "optimal": optimal, "status": known.status(), "backend": name, "board": cells});
@@ -123,7 +169,7 @@ impl Solve {
                     true => format!("optimal ({}: {})", known.status(), known.evidence()),
                     false => "best found".into(),
                 };
-                writeln!(out, "{}, {is}; {ones} ones of {}", squares(made), self.board.cells())?;
+                writeln!(out, "{}, {is}; {ones} ones of {}", squares(made), board.cells())?;
                 if self.all_optimal && optimal {
                     writeln!(out, "{} such boards up to symmetry and swap of the colours", boards.len())?;
                 }

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 use serde_json::json;
 
-use super::args::board;
+use super::args::{PatternArgs, board};
 use crate::cli::output::{Format, OutputArgs};
 use crate::hip::search::Search;
 use crate::hip::ties::{Census, Count, MAX_SIDE, square_free};
@@ -19,6 +19,9 @@ pub(in crate::cli) struct Ties {
     /// The board: 6, or 5x6 for 5 rows and 6 columns; sides to 7
     #[arg(value_name = "BOARD", value_parser = board(MAX_SIDE))]
     board: Board,
+
+    #[command(flatten)]
+    pattern: PatternArgs,
 
     /// List the boards up to symmetry and swap of the colours instead of counting
     #[arg(long)]
@@ -46,22 +49,27 @@ enum Method {
 impl Ties {
     pub(super) fn run(self) -> anyhow::Result<()> {
         self.threads.apply();
+        let board = self.pattern.searched_on(self.board)?;
         let found = match self.method {
-            Method::Backtracking => square_free(self.board),
+            Method::Backtracking => square_free(board),
             Method::Search => {
-                let search = Search::new(self.board, 0, Balance::Any);
+                let search = Search::new(board, 0, Balance::Any);
                 let found = (0..search.cases()).into_par_iter();
                 let found = found.map(|case| stop::begin(|| search.run(case).colourings));
                 let found: Vec<_> = stop::all(found.collect());
-                found.concat().iter().map(|text| text.parse()).collect::<Result<Vec<Colouring>, _>>()?
+                found
+                    .concat()
+                    .iter()
+                    .map(|text| Ok(text.parse::<Colouring>()?.avoiding(board.pattern())))
+                    .collect::<anyhow::Result<_>>()?
             }
         };
         if self.list {
-            return self.list(&found);
+            return self.list(board, &found);
         }
         let census = match self.method {
-            Method::Backtracking => Census::of_all(self.board, &found),
-            Method::Search => Census::of_orbits(self.board, &found),
+            Method::Backtracking => Census::of_all(board, &found),
+            Method::Search => Census::of_orbits(board, &found),
         };
         let mut report = self.output.report(Format::Text)?;
         let by_ones = census.by_ones.iter().map(|(ones, count)| (ones.to_string(), *count));
@@ -83,8 +91,8 @@ impl Ties {
         report.finish()
     }
 
-    fn list(&self, found: &[Colouring]) -> anyhow::Result<()> {
-        let group = self.board.symmetries(true);
+    fn list(&self, board: Board, found: &[Colouring]) -> anyhow::Result<()> {
+        let group = board.symmetries(true);
         let canonical = |c: &Colouring| {
             stop::check();
             group.canonical(c.colours())
@@ -95,7 +103,7 @@ impl Ties {
         let mut report = self.output.report_of(Format::Text, &["ones", "orbit", "board"])?;
         for word in boards {
             let orbit = group.orbit_size(&word) as u64;
-            let colouring = Colouring::new(self.board, word);
+            let colouring = Colouring::new(board, word);
             let (ones, text) = (colouring.ones(), colouring.to_string());
             let json = json!({"ones": ones, "orbit": orbit, "board": text});
             report.row(&json, |out| writeln!(out, "{text}"))?;

@@ -49,14 +49,31 @@ impl<'a> Player<'a> {
         player
     }
 
+    /// How the game ends with best play for the player to move, where that is known at once: on boards of at most 16 cells,
+    /// and in the endgames of those of at most 32.
+    ///
+    /// ```
+    /// use curiosa::hip::{Board, game::{Game, Outcome, Player, Position}};
+    /// let (small, large) = (Game::new(Board::square(3)), Game::new(Board::square(5)));
+    /// assert_eq!(Player::new(&small).outcome(Position::default()), Some(Outcome::Draw));
+    /// assert_eq!(Player::new(&large).outcome(Position::default()), None);
+    /// ```
+    pub fn outcome(&mut self, position: Position) -> Option<Outcome> {
+        let perfect = self.is_perfect(position);
+        self.solver.as_mut().filter(|_| perfect).map(|solver| solver.outcome(position))
+    }
+
+    fn is_perfect(&self, position: Position) -> bool {
+        self.game.board().cells() <= PERFECT || self.game.free(position).count() <= ENDGAME
+    }
+
     /// The move in a position that is not full; `last` is the opponent's last move.
     ///
     /// # Panics
     /// If no cell is free.
     pub fn reply(&mut self, position: Position, last: Option<usize>) -> usize {
         let board = self.game.board();
-        let free = self.game.free(position).count();
-        let perfect = board.cells() <= PERFECT || free <= ENDGAME;
+        let perfect = self.is_perfect(position);
         if let Some(solver) = self.solver.as_mut().filter(|_| perfect) {
             let (cell, outcome) = solver.best_move(position).expect("a cell is free");
             // A lost position may still be played long.

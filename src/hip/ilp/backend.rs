@@ -94,7 +94,7 @@ impl Backend {
 /// Recounts: the colouring has the colours asked for and keeps every row, with y = 1 for the squares it makes.
 fn check(program: &Program, colouring: &Colouring) -> Result<(), SolverError> {
     let colours = colouring.colours();
-    let squares = program.board.squares();
+    let squares = program.board.copies();
     let made = squares.iter().map(|s| i32::from(s.iter().all(|&cell| colours[cell] == colours[s[0]])));
     let values = Vec::from_iter(colours.iter().map(|&colour| i32::from(colour)).chain(made));
     let kept = program.rows.iter().all(|row| {

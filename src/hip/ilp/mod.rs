@@ -14,6 +14,7 @@ mod program;
 #[cfg_attr(not(feature = "ilp"), path = "no_solvers.rs")]
 mod solvers;
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
@@ -69,7 +70,8 @@ const CASE_CELLS: usize = 4;
 
 /// The fewest squares of a colouring of `board` with this balance, as far as the solver comes in the time. On the ladder
 /// the first colouring comes from [`super::anneal`], and the solver shows that there is none with fewer squares, or
-/// finds one. Without a limit of time the answer does not depend on the number of threads.
+/// finds one; the direct program begins with it. HiGHS writes what it does with that program into `log`. Without a limit
+/// of time the answer does not depend on the number of threads.
 ///
 /// # Errors
 /// If the solver is not built in, fails, returns what is no colouring of the kind, or says that there is no
@@ -80,10 +82,13 @@ pub fn minimise(
     backend: Backend,
     formulation: Formulation,
     limit: Option<Duration>,
+    log: Option<&Path>,
 ) -> Result<Minimum, SolverError> {
     let deadline = limit.map(|limit| Instant::now() + limit);
     if formulation == Formulation::Direct {
-        let answer = backend.solve(&Program::new(board, balance, None), deadline)?;
+        let program = Program::new(board, balance, None).logged_in(log.map(Path::to_path_buf));
+        let start = anneal::best_of(board, balance, TRIES, STEPS);
+        let answer = backend.solve(&program.starting_from(start), deadline)?;
         return match answer {
             Answer::Colouring { colouring, optimal } => {
                 let lower = if optimal { colouring.made().len() } else { 0 };

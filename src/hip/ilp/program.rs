@@ -1,13 +1,14 @@
 //! The integer program.
 
 use std::fmt::Write as _;
+use std::path::PathBuf;
 
-use crate::hip::{Balance, Board};
+use crate::hip::{Balance, Board, Colouring};
 
 /// An integer program for a colouring with few squares.
 ///
 /// A variable x in {0, 1} a cell, its colour, and one y in [0, 1] a square, which the two rows x1 + x2 + x3 + x4 - y <= 3
-/// and x1 + x2 + x3 + x4 + y >= 1 force to 1 if the square is monochromatic. Without a bound on the number of squares
+/// and x1 + x2 + x3 + x4 + y >= 1 force to 1 if the square is monochromatic; the same for copies of other patterns. Without a bound on the number of squares
 /// the sum of the y is minimised.
 #[derive(Clone, Debug)]
 pub struct Program {
@@ -18,6 +19,10 @@ pub struct Program {
     pub(super) rows: Vec<Row>,
     /// Whether the sum of the y is minimised.
     pub(super) minimise: bool,
+    /// A colouring to begin with.
+    pub(super) start: Option<Colouring>,
+    /// Where HiGHS writes what it does.
+    pub(super) log: Option<PathBuf>,
 }
 
 /// `lower` <= sum of coefficient · variable <= `upper`, either side open.
@@ -33,7 +38,7 @@ impl Program {
     /// The program for a board: minimise the number of squares, or, given a `limit`, keep it.
     pub fn new(board: Board, balance: Balance, limit: Option<usize>) -> Self {
         let cells = board.cells();
-        let squares = board.squares();
+        let squares = board.copies();
         let mut rows = Vec::new();
         for (number, square) in squares.iter().enumerate() {
             let made = cells + number;
@@ -43,7 +48,7 @@ impl Program {
                 name: format!("all{number}"),
                 terms: all.collect(),
                 lower: None,
-                upper: Some(3),
+                upper: Some(square.len() as i32 - 1),
             });
             rows.push(Row {
                 name: format!("none{number}"),
@@ -66,7 +71,25 @@ impl Program {
             let terms = (cells..cells + squares.len()).map(|made| (made, 1)).collect();
             rows.push(Row { name: "limit".into(), terms, lower: None, upper: Some(limit as i32) });
         }
-        Program { board, fixed: vec![None; cells], squares: squares.len(), rows, minimise: limit.is_none() }
+        Program {
+            board,
+            fixed: vec![None; cells],
+            squares: squares.len(),
+            rows,
+            minimise: limit.is_none(),
+            start: None,
+            log: None,
+        }
+    }
+
+    /// The program with a colouring to begin with, for solvers that take one, which is HiGHS.
+    pub fn starting_from(self, colouring: Colouring) -> Self {
+        Program { start: Some(colouring), ..self }
+    }
+
+    /// The program with a file in which HiGHS writes what it does.
+    pub fn logged_in(self, log: Option<PathBuf>) -> Self {
+        Program { log, ..self }
     }
 
     /// The program with the colours of some cells given.
@@ -75,6 +98,97 @@ impl Program {
             self.fixed[cell] = Some(colour);
         }
         self
+    }
+
+    /// The program as an LP file, the format of CPLEX that people can read, with the names of [`Program::to_mps`].
+    ///
+    /// ```
+    /// use curiosa::hip::{Balance, Board, ilp::Program};
+    /// let text = Program::new(Board::square(2), Balance::Any, None).to_lp();
+    /// assert!(text.contains("\n all0: x0 + x1 + x3 + x2 - y0 <= 3\n none0: x0 + x1 + x3 + x2 + y0 >= 1\n"));
+    /// ```
+    pub fn to_lp(&self) -> String {
+        let cells = self.board.cells();
+        let sum = |terms: &[(usize, i32)]| {
+            let term = |(k, &(variable, coefficient)): (usize, &(usize, i32))| {
+                let sign = match (k, coefficient < 0) {
+                    (0, false) => "",
+                    (0, true) => "- ",
+                    (_, false) => " + ",
+                    (_, true) => " - ",
+                };
+                let size = coefficient.abs();
+                let factor = if size == 1 { String::new() } else { format!("{size} ") };
+                format!("{sign}{factor}{}", self.name(variable))
+            };
+            // Lines are limited to 255 characters in some readers.
+            let lines = Vec::from_iter(terms.iter().enumerate().map(term));
+            Vec::from_iter(lines.chunks(24).map(<[String]>::concat)).join("\n ")
+        };
+        let squares = Vec::from_iter((cells..cells + self.squares).map(|made| (made, 1)));
+        let objective = if self.minimise { sum(&squares) } else { "0 x0".into() };
+        let mut text = format!("\\ hip {}\nMinimize\n squares: {objective}\nSubject To\n", self.board);
+        for row in &self.rows {
+            let terms = sum(&row.terms);
+            if let Some(upper) = row.upper {
+                let _ = writeln!(text, " {}: {terms} <= {upper}", row.name);
+            }
+            if let Some(lower) = row.lower {
+                let name = if row.upper.is_some() { format!("{}_least", row.name) } else { row.name.clone() };
+                let _ = writeln!(text, " {name}: {terms} >= {lower}");
+            }
+        }
+        text.push_str("Bounds\n");
+        for (variable, _) in squares {
+            let _ = writeln!(text, " 0 <= {} <= 1", self.name(variable));
+        }
+        for (cell, colour) in self.fixed.iter().enumerate() {
+            if let Some(colour) = colour {
+                let _ = writeln!(text, " {} = {colour}", self.name(cell));
+            }
+        }
+        text.push_str("Binary\n");
+        (0..cells).for_each(|cell| text += &format!(" {}\n", self.name(cell)));
+        text.push_str("End\n");
+        text
+    }
+
+    /// The program as an OPB file, the format of solvers and checkers of pseudo-Boolean programs; x1, x2, ... are the cells
+    /// and then the squares.
+    ///
+    /// ```
+    /// use curiosa::hip::{Balance, Board, ilp::Program};
+    /// let text = Program::new(Board::square(2), Balance::Any, Some(0)).to_opb();
+    /// assert!(text.starts_with("* #variable= 5 #constraint= 3\n-1 x1 -1 x2 -1 x4 -1 x3 +1 x5 >= -3 ;\n"));
+    /// ```
+    pub fn to_opb(&self) -> String {
+        let cells = self.board.cells();
+        let sum = |terms: &[(usize, i32)], sign: i32| {
+            let term = |&(variable, factor): &(usize, i32)| format!("{:+} x{} ", sign * factor, variable + 1);
+            terms.iter().map(term).collect::<String>()
+        };
+        let mut lines = Vec::new();
+        for row in &self.rows {
+            lines.extend(row.upper.map(|upper| format!("{}>= {} ;", sum(&row.terms, -1), -upper)));
+            lines.extend(row.lower.map(|lower| format!("{}>= {lower} ;", sum(&row.terms, 1))));
+        }
+        for (cell, colour) in self.fixed.iter().enumerate() {
+            lines.extend(colour.map(|colour| format!("+1 x{} = {colour} ;", cell + 1)));
+        }
+        let mut text = format!("* #variable= {} #constraint= {}\n", cells + self.squares, lines.len());
+        if self.minimise {
+            let squares = Vec::from_iter((cells..cells + self.squares).map(|made| (made, 1)));
+            let _ = writeln!(text, "min: {};", sum(&squares, 1));
+        }
+        lines.iter().for_each(|line| {
+            let _ = writeln!(text, "{line}");
+        });
+        text
+    }
+
+    fn name(&self, variable: usize) -> String {
+        let cells = self.board.cells();
+        if variable < cells { format!("x{variable}") } else { format!("y{}", variable - cells) }
     }
 
     /// The program as an MPS file, the format that every solver of linear programs reads; x0, x1, ... are the cells,
@@ -87,16 +201,15 @@ impl Program {
     /// ```
     pub fn to_mps(&self) -> String {
         let cells = self.board.cells();
-        let name = |variable: usize| {
-            if variable < cells { format!("x{variable}") } else { format!("y{}", variable - cells) }
-        };
+        let name = |variable: usize| self.name(variable);
         let mut columns = vec![Vec::new(); cells + self.squares];
         for row in &self.rows {
             for &(variable, coefficient) in &row.terms {
                 columns[variable].push((&row.name, coefficient));
             }
         }
-        let mut text = format!("NAME HIP{}\nROWS\n N squares\n", self.board);
+        let board = self.board.to_string().replace(' ', "_");
+        let mut text = format!("NAME HIP{board}\nROWS\n N squares\n");
         for row in &self.rows {
             let kind = match (row.lower, row.upper) {
                 (Some(lower), Some(upper)) if lower == upper => 'E',

@@ -2,6 +2,8 @@
 
 use std::time::Instant;
 
+#[cfg(feature = "highs")]
+use good_lp::WithInitialSolution;
 use good_lp::{
     Expression, ProblemVariables, ResolutionError, Solution, SolverModel, WithTimeLimit, variable,
 };
@@ -58,6 +60,19 @@ pub(super) fn solve(
             }
             if let Some(seconds) = left {
                 model = model.with_time_limit(seconds);
+            }
+            if let Some(start) = &program.start {
+                let made = start.board().copies();
+                let is_made = |copy: &Vec<usize>| {
+                    copy.iter().all(|&cell| start.colours()[cell] == start.colours()[copy[0]])
+                };
+                let squares = made.iter().map(|copy| f64::from(u8::from(is_made(copy))));
+                let values = start.colours().iter().map(|&colour| f64::from(colour)).chain(squares);
+                model = model.with_initial_solution(columns.iter().copied().zip(values));
+            }
+            if let Some(log) = &program.log {
+                model = model.set_option("output_flag", true).set_option("log_to_console", false);
+                model = model.set_option("log_file", log.to_string_lossy().into_owned());
             }
             outcome(model.with_all(rows), &columns[..cells])
         }

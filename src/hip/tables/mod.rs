@@ -2,10 +2,20 @@
 
 mod game;
 mod minima;
+mod patterns;
+mod periodic;
 mod records;
 mod ties;
 
 use crate::table::Experiment;
 
-pub(super) const EXPERIMENTS: &[&Experiment] =
-    &[&ties::TIES, &minima::MINIMA, &records::RECORDS, &game::GAME, &game::RECORDS];
+pub(super) const EXPERIMENTS: &[&Experiment] = &[
+    &ties::TIES,
+    &minima::MINIMA,
+    &records::RECORDS,
+    &patterns::PATTERNS,
+    &periodic::PERIODIC,
+    &periodic::WINDOW_FORMULAS,
+    &game::GAME,
+    &game::RECORDS,
+];

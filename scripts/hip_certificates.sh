@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Certificates of the fewest squares on boards as files, and both checkers on each: the program in C, and the one in Python.
+#   scripts/hip_certificates.sh CURIOSA PYTHON CERTIFICATES
+set -euo pipefail
+curiosa=$1 python=$2 certificates=$3
+mkdir -p "$certificates"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cc -O2 -o "$folder/verify_hip" "$(dirname "$0")/verify_hip.c"
+board() {
+  "$curiosa" hip minimum "$1" --limit "$2" --certificate "$folder/$1.hip" --leave "$3" >/dev/null
+  mv "$folder/$1.hip" "$certificates/$1.hip"
+  "$folder/verify_hip" <"$certificates/$1.hip"
+}
+board 6x6 0 0
+board 7x7 3 0
+board 8x8 8 1000
+"$python" "$(dirname "$0")/verify_hip.py" "$certificates/6x6.hip"
+"$python" "$(dirname "$0")/verify_hip.py" "$certificates/7x7.hip"

@@ -1,0 +1,59 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = ["matplotlib==3.11.2"]
+# ///
+"""The 8 x 8 optimum repeated over the plane, and the least shares of squares of periodic colourings."""
+
+import itertools
+
+import style
+
+# Rows and columns of the plane that are shown, and where the optimum lies in them.
+SIZE = 16
+AT = 4
+
+
+def main():
+    args = style.arguments(__doc__, "results/hip/periodic.csv")
+    lattices = style.read(args.table)
+    boards = style.read(args.table.with_name("boards.csv"))
+    optimum = next(row["board"] for row in boards if row["n"] == "8" and row["balance"] == "any").split("/")
+    fig, axes = style.figure(height=1.9, columns=2)
+    plane(axes[0][0], optimum)
+    shares(axes[0][1], lattices)
+    style.save(fig, args.out)
+
+
+def plane(axis, optimum):
+    """The board, repeated, with a frame round it."""
+    period = len(optimum)
+    for row, column in itertools.product(range(SIZE), repeat=2):
+        colour = style.ORANGE if optimum[(row - AT) % period][(column - AT) % period] == "1" else style.SKY
+        axis.add_patch(
+            style.plt.Rectangle((column, row), 1, 1, facecolor=colour, edgecolor="white", linewidth=0.3)
+        )
+    axis.add_patch(
+        style.plt.Rectangle((AT, AT), period, period, fill=False, edgecolor=style.BLACK, linewidth=1.4)
+    )
+    axis.set_xlim(0, SIZE)
+    axis.set_ylim(SIZE, 0)
+    axis.set_aspect("equal")
+    axis.axis("off")
+
+
+def shares(axis, lattices):
+    """The least share for each lattice, the conjectured bound and the proved one."""
+    points = {(int(row["cells"]), int(row["made"]) / int(row["of"])) for row in lattices}
+    axis.axhline(1 / 20, color=style.BLACK, linewidth=0.8, linestyle="--")
+    axis.text(16.4, 1 / 20 - 0.002, "1/20", ha="right", va="top")
+    axis.axhline(1 / 16, color=style.VERMILION, linewidth=0.8)
+    axis.text(1.0, 1 / 16 + 0.002, "1/16", ha="left", va="bottom", color=style.VERMILION)
+    axis.plot(*zip(*sorted(points)), ".", color=style.BLUE, markersize=4)
+    axis.set_ylim(0.03, 0.26)
+    axis.set_xticks([1, 4, 8, 12, 16])
+    axis.set_xlabel("cells in a period")
+    axis.set_ylabel("least share of squares")
+
+
+if __name__ == "__main__":
+    main()
