@@ -37,7 +37,7 @@ def main():
         *zip(*windows), ":", color=style.BLACK, linewidth=1, label="best window of a periodic colouring"
     )
     axis.set_yscale("symlog", linthresh=1)
-    axis.set_ylim(-0.3, 2000000)
+    axis.set_ylim(-0.3, 700000)
     axis.set_yticks([0, 1, 10, 100, 1000, 10000], ["0", "1", "10", "100", "1000", "10000"])
     axis.set_xticks([k for k in n if k % 2 == 0])
     axis.set_xlabel("n")

@@ -96,7 +96,7 @@ fn boards_have_eight_symmetries_or_four() {
 
 #[test]
 fn texts_that_are_no_colourings_are_refused() {
-    for text in ["", "/", "01/1", "012", "01//10", "0 1", &"0".repeat(401)] {
+    for text in ["", "/", "01/1", "012", "01//10", "0 1", &"0".repeat(257)] {
         let error = text.parse::<Colouring>().unwrap_err().to_string();
         assert!(error.contains("rows of 0 and 1"), "{error}");
     }

@@ -26,7 +26,7 @@ pub struct Board {
 
 impl Board {
     /// Most cells that a board can have here.
-    pub const MAX_CELLS: usize = 400;
+    pub const MAX_CELLS: usize = 256;
 
     /// A board with at least one and at most [`Board::MAX_CELLS`] cells.
     ///
@@ -40,7 +40,7 @@ impl Board {
     /// The n x n board.
     ///
     /// # Panics
-    /// If n is 0 or above 20.
+    /// If n is 0 or above 16.
     pub fn square(n: usize) -> Self {
         Board::new(n, n)
     }

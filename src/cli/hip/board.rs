@@ -9,7 +9,7 @@ use crate::hip::{Board, Colouring, Pattern, draw};
 
 #[derive(Args)]
 pub(in crate::cli) struct Squares {
-    /// A size like 7 or 6x7 (sides to 20), or a coloured board like 0110/1111/1111/0110
+    /// A size like 7 or 6x7 (sides to 16), or a coloured board like 0110/1111/1111/0110
     #[arg(value_name = "BOARD", value_parser = size_or_colouring)]
     board: SizeOrColouring,
 
@@ -32,7 +32,7 @@ fn size_or_colouring(text: &str) -> Result<SizeOrColouring, String> {
             text.parse().map_err(|_| "rows of 0 and 1, all of one length, with / between them, are accepted");
         return Ok(SizeOrColouring::Colouring(colouring?));
     }
-    board(20)(text).map(SizeOrColouring::Size)
+    board(16)(text).map(SizeOrColouring::Size)
 }
 
 impl Squares {

@@ -57,7 +57,7 @@ const SWEEPS: u64 = 10_000;
 const MAX_EXPONENT: usize = 12;
 
 /// The largest window that is a board.
-const MAX_BOARD: usize = 20;
+const MAX_BOARD: usize = 16;
 
 impl PeriodicArgs {
     pub(super) fn run(self) -> anyhow::Result<()> {

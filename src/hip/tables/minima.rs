@@ -23,7 +23,7 @@ pub(super) const MINIMA: Experiment = Experiment {
         compute,
     )
     .random()
-    .with_size(Size { option: "max-n", meaning: "Largest side", range: 1..=20, default: 20, quick: 5 })
+    .with_size(Size { option: "max-n", meaning: "Largest side", range: 1..=16, default: 16, quick: 5 })
 };
 
 static TABLE: Table = Table {
