@@ -9,6 +9,7 @@
 //! | rung | item | what it computes |
 //! |---|---|---|
 //! | model | [`Board`], [`Square`] | the cells of an m x n board, its squares, its symmetries |
+//! | | [`Pattern`] | what is avoided, if not squares: the copies of three or four points |
 //! | | [`Colouring`], [`Balance`] | a board in two colours, and the squares it makes |
 //! | | [`game`] | the rules of the game |
 //! | naive | [`naive`] | squares by distances, colourings one after the other |
@@ -19,7 +20,7 @@
 //! | | [`certificate`] | writes such a search down, for others to check |
 //! | | [`ilp`] | the fewest squares by integer programming |
 //! | | [`anneal`] | colourings with few squares, without a proof |
-//! | | [`periodic`] | a colouring of the plane with few squares, and its windows |
+//! | | [`periodic`] | colourings of the plane with few squares, and their windows |
 //! | | [`minimum`] | the colourings with the fewest squares, from what a search found |
 //! | | [`game::Solver`], [`game::Player`] | perfect play, and moves on larger boards |
 //! | | [`theorems`] | what is proved of boards and play, with the page |
@@ -69,7 +70,7 @@ use crate::table::Study;
 pub const STUDY: Study = Study {
     key: "hip",
     title: "Hip",
-    summary: "Four cells of one colour at the corners of a square, upright or tilted, are to be avoided. Ties counted on all boards with sides to 7, the fewest squares proved to 8 x 8 and found for 9 x 9, and the game.",
+    summary: "Four cells of one colour at the corners of a square, upright or tilted, are to be avoided. Ties counted on all boards with sides to 7, the fewest squares proved to 8 x 8 and found for 9 x 9, periodic colourings of the plane, other patterns, and the game.",
     example: "curiosa hip minimum 7",
     page: "docs/hip.md",
     experiments: tables::EXPERIMENTS,

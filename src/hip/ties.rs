@@ -1,6 +1,7 @@
 //! Ties: colourings without a monochromatic square, and how many there are.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
@@ -26,6 +27,14 @@ pub const MAX_SIDE: usize = 7;
 /// assert_eq!((total.colourings, total.classes, total.swap_classes), (248, 40, 20));
 /// ```
 pub fn square_free(board: Board) -> Vec<Colouring> {
+    square_free_within(board, usize::MAX).expect("there is room")
+}
+
+/// The same, or none, if there are more than `room`: of other patterns than squares there may be very many.
+///
+/// # Panics
+/// If the board has more than 64 cells.
+pub fn square_free_within(board: Board, room: usize) -> Option<Vec<Colouring>> {
     assert!(board.cells() <= 64, "{board} is too large");
     let mut closed_by = vec![Vec::new(); board.cells()];
     for square in board.copies() {
@@ -33,14 +42,20 @@ pub fn square_free(board: Board) -> Vec<Colouring> {
         closed_by[last].push(square.iter().filter(|&&cell| cell != last).map(|cell| 1_u64 << cell).sum());
     }
     let mut found = Vec::new();
-    extend(&closed_by, 0, [0, 0], &mut |ones| {
+    let all = extend(&closed_by, 0, [0, 0], &mut |ones| {
         let colours = (0..board.cells()).map(|cell| (ones >> cell & 1) as u8);
         found.push(Colouring::new(board, colours.collect()));
+        if found.len() > room { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    found
+    all.is_continue().then_some(found)
 }
 
-fn extend(closed_by: &[Vec<u64>], cell: usize, coloured: [u64; 2], visit: &mut impl FnMut(u64)) {
+fn extend(
+    closed_by: &[Vec<u64>],
+    cell: usize,
+    coloured: [u64; 2],
+    visit: &mut impl FnMut(u64) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let Some(triples) = closed_by.get(cell) else { return visit(coloured[1]) };
     if cell.is_multiple_of(8) {
         stop::check();
@@ -49,9 +64,10 @@ fn extend(closed_by: &[Vec<u64>], cell: usize, coloured: [u64; 2], visit: &mut i
         if triples.iter().all(|triple| coloured[colour] & triple != *triple) {
             let mut next = coloured;
             next[colour] |= 1 << cell;
-            extend(closed_by, cell + 1, next, visit);
+            extend(closed_by, cell + 1, next, visit)?;
         }
     }
+    ControlFlow::Continue(())
 }
 
 /// How many colourings of a kind there are.

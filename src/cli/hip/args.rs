@@ -97,7 +97,7 @@ pub(super) fn find(
 
 /// What a colouring takes: four times its text or its cells, as it is found, kept in a checkpoint, put together with those
 /// symmetric to it, and printed, each time with some words around it.
-fn bytes(board: Board) -> usize {
+pub(super) fn bytes(board: Board) -> usize {
     4 * (board.cells() + board.rows() + 80)
 }
 

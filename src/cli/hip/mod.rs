@@ -65,7 +65,7 @@ Examples:
   curiosa hip periodic --show windows --to 12      its n x n windows with the fewest squares
   curiosa hip periodic --show formulas             how many, for all n at once
   curiosa hip periodic 2x4                         the least share for these periods, by search
-  curiosa hip periodic 5x5- --anneal 20            without a proof, for more than some 24 cells
+  curiosa hip periodic 5x5- --anneal 20            without a proof, for more than 24 cells
 
 The share is that of all squares with a corner in a period, whatever their side vector.")]
     Periodic(PeriodicArgs),

@@ -1,6 +1,6 @@
 //! `curiosa hip periodic`.
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
 use clap::{Args, ValueEnum};
 use num_rational::Ratio;
 use num_traits::Zero;
@@ -8,6 +8,7 @@ use serde_json::json;
 
 use crate::cli::output::{Format, OutputArgs, Report};
 use crate::hip::Board;
+use crate::hip::periodic::fewest::{MAX_EXACT, MAX_SQUARES};
 use crate::hip::periodic::{Periodic, Periods, fewest, windows};
 use crate::pipeline::args::{WorkArgs, whole};
 
@@ -21,7 +22,7 @@ pub(in crate::cli) struct PeriodicArgs {
     #[arg(value_name = "PERIODS")]
     periods: Option<Periods>,
 
-    /// Anneal so often instead, each time with 10,000 steps a cell: without a proof, for more than some 24 cells
+    /// Anneal so often instead, each time with 10,000 steps a cell: without a proof, for more than 24 cells
     #[arg(long, value_name = "TRIES", value_parser = whole(1..=1_000_000))]
     anneal: Option<usize>,
 
@@ -62,6 +63,18 @@ const MAX_BOARD: usize = 16;
 impl PeriodicArgs {
     pub(super) fn run(self) -> anyhow::Result<()> {
         self.work.apply();
+        if let Some(periods) = self.periods {
+            let (cells, exponent) = (periods.cells(), periods.exponent());
+            ensure!(
+                self.anneal.is_some() || cells <= MAX_EXACT,
+                "{periods} has {cells} cells: up to {MAX_EXACT} are searched, more annealed with --anneal"
+            );
+            ensure!(
+                cells * exponent * exponent <= MAX_SQUARES,
+                "{periods} has {cells} cells and repeats after {exponent} rows and columns, which makes \
+                 {cells} x {exponent}^2 squares: at most {MAX_SQUARES} are accepted"
+            );
+        }
         let mut report = self.output.report(Format::Text)?;
         let (colouring, how) = match (self.periods, self.anneal) {
             (None, None) => (Periodic::of_the_optima(), "given"),

@@ -2,16 +2,17 @@
 
 use std::io::Write;
 
+use anyhow::ensure;
 use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 use serde_json::json;
 
-use super::args::{PatternArgs, board};
+use super::args::{PatternArgs, board, bytes};
 use crate::cli::output::{Format, OutputArgs};
 use crate::hip::search::Search;
-use crate::hip::ties::{Census, Count, MAX_SIDE, square_free};
+use crate::hip::ties::{Census, Count, MAX_SIDE, square_free_within};
 use crate::hip::{Balance, Board, Colouring};
-use crate::pipeline::args::ThreadsArgs;
+use crate::pipeline::args::{MemoryArgs, ThreadsArgs};
 use crate::stop;
 
 #[derive(Args)]
@@ -35,6 +36,9 @@ pub(in crate::cli) struct Ties {
     output: OutputArgs,
 
     #[command(flatten)]
+    memory: MemoryArgs,
+
+    #[command(flatten)]
     threads: ThreadsArgs,
 }
 
@@ -50,13 +54,16 @@ impl Ties {
     pub(super) fn run(self) -> anyhow::Result<()> {
         self.threads.apply();
         let board = self.pattern.searched_on(self.board)?;
+        let room = self.memory.room(bytes(board));
+        let too_many = || self.memory.too_many(&format!("the boards {board}, more than {room},"));
         let found = match self.method {
-            Method::Backtracking => square_free(board),
+            Method::Backtracking => square_free_within(board, room).ok_or_else(too_many)?,
             Method::Search => {
-                let search = Search::new(board, 0, Balance::Any);
+                let search = Search::new(board, 0, Balance::Any).with_room(room);
                 let found = (0..search.cases()).into_par_iter();
                 let found = found.map(|case| stop::begin(|| search.run(case).colourings));
                 let found: Vec<_> = stop::all(found.collect());
+                ensure!(!search.is_full(), too_many());
                 found
                     .concat()
                     .iter()

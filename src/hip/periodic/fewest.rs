@@ -1,8 +1,8 @@
 //! The colourings with given periods that make the least share of squares.
 //!
 //! The squares of a lattice are conditions with weights on few cells. Branch and bound like that of boards: a cell
-//! without a colour costs at least the cheaper of its colours. With k cells and swaps allowed or not it is quick to
-//! about 24 cells; [`anneal`] finds good colourings of more, without a proof.
+//! without a colour costs at least the cheaper of its colours. Each cell more takes twice as long, seconds for 20
+//! cells; [`anneal`] finds good colourings of more, without a proof.
 
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -14,6 +14,12 @@ use crate::stop;
 
 /// Cells up to which [`exhaustive`] goes through all colourings.
 pub const MAX_EXHAUSTIVE: usize = 20;
+
+/// Cells up to which [`exact`] takes some minutes at most.
+pub const MAX_EXACT: usize = 24;
+
+/// Squares up to the periods with which colourings are annealed: some hundred megabytes.
+pub const MAX_SQUARES: usize = 4_000_000;
 
 /// A colouring with the least share of squares, by branch and bound.
 ///

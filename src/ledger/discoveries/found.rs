@@ -25,6 +25,27 @@ pub(super) const FOUND: &[Discovery] = &[
         check: "curiosa hip minimum 9",
     },
     Discovery {
+        says: "The squares of the best n x n window of the colouring behind the 8 x 8 optimum, for all n: {n4} n^4 + {n2} n^2 where 8 divides n, and seven more polynomials",
+        table: "hip/window_formulas",
+        rows: &[("residue", "0")],
+        proved: false,
+        check: "curiosa hip periodic --show formulas",
+    },
+    Discovery {
+        says: "The least share of monochromatic squares of periodic colourings of the plane, for the {rows} lattices of periods with at most 16 cells; the least of all is 1/16",
+        table: "hip/periodic",
+        rows: &[],
+        proved: false,
+        check: "curiosa hip periodic 2x4",
+    },
+    Discovery {
+        says: "The fewest copies of squares, upright squares, isosceles right triangles, L and rectangles with sides 1 and 2, or 1 and 3, on {rows} small boards",
+        table: "hip/patterns",
+        rows: &[],
+        proved: false,
+        check: "curiosa hip minimum 6 --pattern triangles --check",
+    },
+    Discovery {
         says: "Colourings without a monochromatic square of all boards with sides to 7, by the number of ones and up to symmetry: {rows} counts, of which K. Franke has those of 3 x 3, 4 x 4 and 6 x 6",
         table: "hip/ties",
         rows: &[],
