@@ -34,10 +34,10 @@ def main():
         axis.plot(k, low, "_", color=style.VERMILION, markersize=9)
     windows = [(int(row["n"]), int(row["squares"])) for row in windows if n[0] <= int(row["n"]) <= n[-1]]
     axis.plot(
-        *zip(*windows), ":", color=style.BLACK, linewidth=1, label="best window of a periodic colouring"
+        *zip(*windows), ":", color=style.BLACK, linewidth=1, label="best window of a colouring of the plane"
     )
     axis.set_yscale("symlog", linthresh=1)
-    axis.set_ylim(-0.3, 700000)
+    axis.set_ylim(-0.3, 4000000)
     axis.set_yticks([0, 1, 10, 100, 1000, 10000], ["0", "1", "10", "100", "1000", "10000"])
     axis.set_xticks([k for k in n if k % 2 == 0])
     axis.set_xlabel("n")

@@ -45,11 +45,14 @@ def shares(axis, lattices):
     """The least share for each lattice, the conjectured bound and the proved one."""
     points = {(int(row["cells"]), int(row["made"]) / int(row["of"])) for row in lattices}
     axis.axhline(1 / 20, color=style.BLACK, linewidth=0.8, linestyle="--")
-    axis.text(16.4, 1 / 20 - 0.002, "1/20", ha="right", va="top")
+    axis.text(16.4, 1 / 20 * 0.97, "1/20", ha="right", va="top")
     axis.axhline(1 / 16, color=style.VERMILION, linewidth=0.8)
-    axis.text(1.0, 1 / 16 + 0.002, "1/16", ha="left", va="bottom", color=style.VERMILION)
+    axis.text(1.0, 1 / 16 * 1.03, "1/16", ha="left", va="bottom", color=style.VERMILION)
     axis.plot(*zip(*sorted(points)), ".", color=style.BLUE, markersize=4)
-    axis.set_ylim(0.03, 0.26)
+    axis.set_yscale("log")
+    axis.set_ylim(0.035, 1.2)
+    axis.set_yticks([0.1, 0.2, 0.5, 1], ["0.1", "0.2", "0.5", "1"])
+    axis.minorticks_off()
     axis.set_xticks([1, 4, 8, 12, 16])
     axis.set_xlabel("cells in a period")
     axis.set_ylabel("least share of squares")
