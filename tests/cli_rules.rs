@@ -67,8 +67,10 @@ fn every_help_opens_with_examples_that_run() {
             examples += 1;
             // The same as JSON, where nothing else was asked for.
             let last = example.rsplit(['|', '&']).next().unwrap_or_default();
-            let other =
-                ["--format", "--out", "--as", "--page", "--b-file", "--mps", "--dimacs", "--shard", ">"];
+            let other = [
+                "--format", "--out", "--as", "--page", "--b-file", "--mps", "--opb", "--dimacs", "--shard",
+                ">",
+            ];
             let is_json = help.contains("--format <FORMAT>") && help.contains("- json:");
             if is_json && last.contains(&path.join(" ")) && !other.iter().any(|word| last.contains(word)) {
                 let output =
