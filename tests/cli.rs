@@ -567,7 +567,10 @@ fn hip_takes_moves_back_and_gives_hints() {
 #[test]
 fn hip_knows_patterns_and_periodic_colourings() {
     assert_eq!(prints(&["hip", "squares", "4", "--pattern", "upright-squares"]), "14\n");
-    assert_eq!(prints(&["hip", "squares", "11/10", "--pattern", "triangles"]), "1  a1 b1 a2\n1 triangles\n");
+    assert_eq!(
+        prints(&["hip", "squares", "11/10", "--pattern", "triangles"]),
+        "1  a1 b1 a2\n1 copy of the pattern triangles\n"
+    );
     let ties = prints(&["hip", "ties", "4", "--pattern", "upright-squares", "--format", "csv"]);
     assert!(ties.contains("any,10980,1409,727\n"), "{ties}");
     let minimum = prints(&["hip", "minimum", "5", "--pattern", "triangles", "--check", "--quiet"]);

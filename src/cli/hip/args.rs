@@ -66,6 +66,7 @@ impl PatternArgs {
     pub(super) fn count(&self, copies: usize) -> String {
         match self.pattern == Pattern::SQUARES {
             true => squares(copies),
+            false if copies == 1 => format!("1 copy of the pattern {}", self.pattern),
             false => format!("{copies} {}", self.pattern),
         }
     }

@@ -1,9 +1,9 @@
 //! `curiosa hip minimum`.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::bail;
+use anyhow::ensure;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
@@ -48,8 +48,8 @@ pub(in crate::cli) struct Minimum {
     #[arg(long, value_name = "FILE", requires = "limit")]
     dimacs: Option<PathBuf>,
 
-    /// Also write a certificate: the branches of the search, for programs that check it, verify_hip.c and
-    /// verify_hip.py; - is stdout
+    /// Also write a certificate into a file: the branches of the search, for programs that check it, verify_hip.c and
+    /// verify_hip.py
     #[arg(long, value_name = "FILE", conflicts_with_all = ["dimacs", "method"])]
     certificate: Option<PathBuf>,
 
@@ -86,17 +86,18 @@ impl Minimum {
         if self.method == Method::Sat || self.dimacs.is_some() {
             self.pattern.only_squares("the formula")?;
         }
-        if self.certificate.is_some() {
+        if let Some(path) = &self.certificate {
             self.pattern.only_squares("a certificate")?;
+            ensure!(path != Path::new("-"), "a certificate goes into a file, as the boards go to stdout");
+            ensure!(
+                balance == Balance::Any,
+                "certificates are of boards of any balance: leave out --balance even"
+            );
         }
         let squares = |count: usize| self.pattern.count(count);
         if let (Some(path), Some(limit)) = (&self.dimacs, self.limit) {
             let formula = Formula::new(board, limit, balance).to_dimacs();
             return write(path, formula.as_bytes());
-        }
-        if self.certificate.is_some() && balance == Balance::Even {
-            let why = "certificates are of boards of any balance: leave out --balance even";
-            bail!(why);
         }
         let heuristic = || anneal::best_of(board, balance, TRIES, STEPS).made().len();
         let limit = self.limit.unwrap_or_else(heuristic);
