@@ -54,7 +54,7 @@ endif
 
 # Goals read what the ones before them write.
 .NOTPARALLEL:
-.PHONY: reproduce help tools build tables verify dictionary check bfiles figures engine site paper test test-checked fuzz fuzz-corpus test-random torture test-sdp test-web test-data deny wheel test-python python notebook bench compare compare-octal compare-norms records cluster test-cluster install clean
+.PHONY: reproduce help tools build tables verify dictionary check bfiles figures engine site paper test test-checked fuzz fuzz-corpus test-random torture test-sdp test-web test-data deny wheel test-python python notebook bench compare compare-drat compare-octal compare-norms records cluster test-cluster install clean
 
 ## build, compute every table, check it against known terms, draw the figures
 reproduce: tables dictionary bfiles figures check
@@ -232,6 +232,10 @@ bench: tools $(SOLVER)
 ## the solvers of integer programs and OR-tools side by side on 7 x 7; needs packages of PyPI
 compare: build
 	scripts/compare/hip.sh $(PYTHON) $(BIN)/curiosa
+
+## that 7 x 7 boards make 3 squares and 8 x 8 boards 8, by CaDiCaL, checked by drat-trim; needs both programs
+compare-drat: build
+	scripts/compare/hip_drat.sh $(BIN)/curiosa
 
 ## octal games side by side with ogs; needs crates of crates.io
 compare-octal: build

@@ -20,8 +20,10 @@ pub struct Program {
     /// Whether the sum of the y is minimised.
     pub(super) minimise: bool,
     /// A colouring to begin with.
+    #[cfg_attr(not(feature = "highs"), expect(dead_code, reason = "of HiGHS alone"))]
     pub(super) start: Option<Colouring>,
     /// Where HiGHS writes what it does.
+    #[cfg_attr(not(feature = "highs"), expect(dead_code, reason = "of HiGHS alone"))]
     pub(super) log: Option<PathBuf>,
 }
 
