@@ -17,7 +17,7 @@ use crate::evidence::quoted;
 /// let periods: Periods = "4-x4-+2".parse().unwrap();
 /// assert_eq!(periods, Periods::new(4, 4, 2).with_swaps(true, true));
 /// assert_eq!(periods.place(4, 3), (1, true)); // Four rows down and two columns to the right of (0, 1).
-/// assert_eq!((periods.cells(), periods.exponent()), (16, 8));
+/// assert_eq!((periods.cells(), periods.exponent()), (16, 16));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Periods {

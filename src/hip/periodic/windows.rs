@@ -33,7 +33,7 @@ pub struct Formula {
 ///
 /// ```
 /// use curiosa::hip::periodic::{Periodic, windows};
-/// assert_eq!(windows::made(&Periodic::of_the_optima(), 8, (0, 4)), 8);
+/// assert_eq!(windows::made(&Periodic::of_the_optima(), 8, (1, 1)), 8);
 /// ```
 pub fn made(colouring: &Periodic, n: usize, at: (usize, usize)) -> u64 {
     let side = n as i64;
