@@ -32,7 +32,9 @@ pub(in crate::cli) struct Play {
 impl Play {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let game = Game::new(self.board);
-        let mut player = Player::new(&game);
+        // The computer, who remembers how he has played; none after moves were taken back.
+        let mut computer_player: Option<Player> = None;
+        let mut judge = Player::new(&game);
         let mut moves: Vec<usize> = Vec::new();
         let mut lines = io::stdin().lock().lines();
         let mut out = io::stdout().lock();
@@ -47,12 +49,13 @@ impl Play {
             }
             let computer = moves.len().is_multiple_of(2) == self.second;
             let cell = if computer {
+                let player = computer_player.get_or_insert_with(|| Player::resume(&game, &moves));
                 let cell = player.reply(position, moves.last().copied());
                 writeln!(out, "computer ({name}): {}", cell_name(self.board, cell))?;
                 cell
             } else {
                 self.show(&mut out, position)?;
-                if let Some(outcome) = player.outcome(position) {
+                if let Some(outcome) = judge.outcome(position) {
                     writeln!(out, "with best play: {}", for_you(outcome))?;
                 }
                 write!(out, "you ({name}): ")?;
@@ -69,8 +72,7 @@ impl Play {
                     }
                     "undo" => {
                         moves.truncate(moves.len() - 2);
-                        player =
-                            Player::resume(&game, &moves[..moves.len() - usize::from(!moves.is_empty())]);
+                        computer_player = None;
                         continue;
                     }
                     "hint" => {
