@@ -105,7 +105,8 @@ pub fn best_of(board: Board, balance: Balance, tries: u64, steps: u64) -> Colour
     tries.into_iter().min_by_key(|colouring| colouring.made().len()).expect("at least one try")
 }
 
-fn below(random: &mut impl Rng, bound: usize) -> usize {
+/// A number below `bound`.
+pub(super) fn below(random: &mut impl Rng, bound: usize) -> usize {
     random.random_range(0..bound as u32) as usize
 }
 

@@ -89,8 +89,12 @@ impl Colouring {
     /// The monochromatic squares, or copies of the board's pattern, from the definition. O(copies of the board).
     pub fn made(&self) -> Vec<Vec<usize>> {
         stop::check();
-        let mono = |copy: &Vec<usize>| copy.iter().all(|&cell| self.colours[cell] == self.colours[copy[0]]);
-        self.board.copies().into_iter().filter(mono).collect()
+        self.board.copies().into_iter().filter(|copy| self.makes(copy)).collect()
+    }
+
+    /// Whether these cells have one colour.
+    pub(super) fn makes(&self, copy: &[usize]) -> bool {
+        copy.iter().all(|&cell| self.colours[cell] == self.colours[copy[0]])
     }
 
     /// The same colours on a board with another pattern.
@@ -109,16 +113,21 @@ impl Colouring {
 
 impl fmt::Display for Colouring {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (k, row) in self.colours.chunks(self.board.columns()).enumerate() {
-            if k > 0 {
-                out.write_str("/")?;
-            }
-            for colour in row {
-                write!(out, "{colour}")?;
-            }
-        }
-        Ok(())
+        write_rows(out, &self.colours, self.board.columns())
     }
+}
+
+/// Colours row by row, with a slash between the rows.
+pub(super) fn write_rows(out: &mut fmt::Formatter<'_>, colours: &[u8], columns: usize) -> fmt::Result {
+    for (k, row) in colours.chunks(columns).enumerate() {
+        if k > 0 {
+            out.write_str("/")?;
+        }
+        for colour in row {
+            write!(out, "{colour}")?;
+        }
+    }
+    Ok(())
 }
 
 /// Why a text is no colouring.

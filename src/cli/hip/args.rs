@@ -33,18 +33,13 @@ pub(super) struct PatternArgs {
     /// What to avoid: squares, triangles (isosceles with a right angle), rectangles-3 (sides 1 and 3), or three or four
     /// points like 0,0:0,1:2,0, all turned, mirrored, enlarged and moved; upright-squares, only enlarged and moved
     #[arg(long, value_name = "PATTERN", default_value = "squares")]
-    pattern: Pattern,
+    pub(super) pattern: Pattern,
 }
 
 impl PatternArgs {
-    /// The board with this pattern.
-    pub(super) fn on(&self, board: Board) -> Board {
-        board.avoiding(self.pattern)
-    }
-
     /// The board, if it can be searched.
     pub(super) fn searched_on(&self, board: Board) -> anyhow::Result<Board> {
-        let board = self.on(board);
+        let board = board.avoiding(self.pattern);
         let copies = board.copies().len();
         ensure!(
             copies <= MAX_COPIES,

@@ -41,15 +41,12 @@ impl Squares {
             SizeOrColouring::Size(board) => {
                 let mut report = self.output.report(Format::Text)?;
                 let (rows, columns, count) =
-                    (board.rows(), board.columns(), self.pattern.on(board).copies().len());
+                    (board.rows(), board.columns(), board.avoiding(self.pattern.pattern).copies().len());
                 let json = json!({"rows": rows, "columns": columns, "squares": count});
                 report.row(&json, |out| writeln!(out, "{count}"))?;
                 return report.finish();
             }
-            SizeOrColouring::Colouring(colouring) => {
-                let pattern = self.pattern.on(colouring.board()).pattern();
-                colouring.avoiding(pattern)
-            }
+            SizeOrColouring::Colouring(colouring) => colouring.avoiding(self.pattern.pattern),
         };
         let mut report = self.output.report_of(Format::Text, &["colour", "corners"])?;
         let made = colouring.made();
@@ -94,7 +91,6 @@ pub(in crate::cli) struct Draw {
 
 impl Draw {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let pattern = self.pattern.on(self.board.board()).pattern();
-        self.picture.write(&draw::svg(&self.board.avoiding(pattern)))
+        self.picture.write(&draw::svg(&self.board.avoiding(self.pattern.pattern)))
     }
 }

@@ -10,7 +10,7 @@ use crate::cli::output::{Format, OutputArgs, Report};
 use crate::hip::Board;
 use crate::hip::periodic::fewest::{MAX_EXACT, MAX_SQUARES};
 use crate::hip::periodic::{Periodic, Periods, fewest, windows};
-use crate::pipeline::args::{WorkArgs, whole};
+use crate::pipeline::args::{ThreadsArgs, whole};
 
 use super::args::squares;
 
@@ -38,7 +38,7 @@ pub(in crate::cli) struct PeriodicArgs {
     output: OutputArgs,
 
     #[command(flatten)]
-    work: WorkArgs,
+    threads: ThreadsArgs,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq)]
@@ -62,7 +62,7 @@ const MAX_BOARD: usize = 16;
 
 impl PeriodicArgs {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        self.work.apply();
+        self.threads.apply();
         if let Some(periods) = self.periods {
             let (cells, exponent) = (periods.cells(), periods.exponent());
             ensure!(
@@ -101,10 +101,8 @@ impl PeriodicArgs {
 fn show_colouring(report: &mut Report, colouring: &Periodic, how: &str) -> anyhow::Result<()> {
     let (periods, share) = (colouring.periods(), colouring.share());
     let exponent = periods.exponent();
-    let rows = colouring.colours().chunks(periods.columns());
-    let rows = Vec::from_iter(rows.map(|row| row.iter().map(u8::to_string).collect::<String>()));
     let json = json!({"periods": periods.to_string(), "cells": periods.cells(), "repeats_after": exponent,
-        "made": share.made, "of": share.of, "method": how, "colouring": rows.join("/")});
+        "made": share.made, "of": share.of, "method": how, "colouring": colouring.to_string()});
     report.row(&json, |out| {
         let least = match how {
             "search" => ", the least for these periods (single run)",

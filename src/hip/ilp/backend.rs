@@ -95,7 +95,7 @@ impl Backend {
 fn check(program: &Program, colouring: &Colouring) -> Result<(), SolverError> {
     let colours = colouring.colours();
     let squares = program.board.copies();
-    let made = squares.iter().map(|s| i32::from(s.iter().all(|&cell| colours[cell] == colours[s[0]])));
+    let made = squares.iter().map(|square| i32::from(colouring.makes(square)));
     let values = Vec::from_iter(colours.iter().map(|&colour| i32::from(colour)).chain(made));
     let kept = program.rows.iter().all(|row| {
         let sum: i32 = row.terms.iter().map(|&(variable, coefficient)| coefficient * values[variable]).sum();

@@ -62,11 +62,8 @@ pub(super) fn solve(
                 model = model.with_time_limit(seconds);
             }
             if let Some(start) = &program.start {
-                let made = start.board().copies();
-                let is_made = |copy: &Vec<usize>| {
-                    copy.iter().all(|&cell| start.colours()[cell] == start.colours()[copy[0]])
-                };
-                let squares = made.iter().map(|copy| f64::from(u8::from(is_made(copy))));
+                let copies = start.board().copies();
+                let squares = copies.iter().map(|copy| f64::from(u8::from(start.makes(copy))));
                 let values = start.colours().iter().map(|&colour| f64::from(colour)).chain(squares);
                 model = model.with_initial_solution(columns.iter().copied().zip(values));
             }

@@ -4,12 +4,13 @@
 //! without a colour costs at least the cheaper of its colours. Each cell more takes twice as long, seconds for 20
 //! cells; [`anneal`] finds good colourings of more, without a proof.
 
-use rand::{Rng, RngExt, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
 use super::periods::Condition;
 use super::{Periodic, Periods, Share};
+use crate::hip::anneal::below;
 use crate::stop;
 
 /// Cells up to which [`exhaustive`] goes through all colourings.
@@ -82,7 +83,8 @@ pub fn anneal(periods: Periods, tries: u64, sweeps: u64) -> Periodic {
     Periodic::new(periods, best.expect("at least one try").1)
 }
 
-/// Of temperatures in shares of the average weight of a cell's conditions.
+/// Temperatures at the beginning and at the end, in eighths of the average weight of a cell's conditions, which is what they
+/// cost at random.
 const HOT: f64 = 0.3;
 const COLD: f64 = 0.01;
 
@@ -96,17 +98,14 @@ fn anneal_once(
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let cells = periods.cells();
     let mut colours = Vec::from_iter((0..cells).map(|_| u8::from(random.random_bool(0.5))));
-    let ones = |colours: &[u8]| {
-        let of = |condition: &Condition| {
-            condition.cells.iter().map(|&(cell, swapped)| colours[cell] ^ u8::from(swapped)).sum::<u8>()
-        };
-        Vec::from_iter(conditions.iter().map(of))
+    let ones = |condition: &Condition| {
+        condition.cells.iter().map(|&(cell, swapped)| colours[cell] ^ u8::from(swapped)).sum::<u8>()
     };
-    let mut number = ones(&colours);
+    let mut number = Vec::from_iter(conditions.iter().map(ones));
     let mut weight = weight_of(conditions, &colours);
     let mut best = (weight, colours.clone());
     let whole = conditions.iter().map(|condition| condition.weight).sum::<u64>();
-    let scale = 4.0 * whole as f64 / cells as f64 / 8.0;
+    let scale = whole as f64 / cells as f64 / 2.0;
     for step in 0..sweeps * cells as u64 {
         if step.is_multiple_of(1024) {
             stop::check();
@@ -135,10 +134,6 @@ fn anneal_once(
         }
     }
     best
-}
-
-fn below(random: &mut impl Rng, bound: usize) -> usize {
-    random.random_range(0..bound as u32) as usize
 }
 
 /// The squares that a colouring makes.

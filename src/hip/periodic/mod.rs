@@ -14,7 +14,10 @@ pub mod fewest;
 mod periods;
 pub mod windows;
 
+use std::fmt;
+
 pub use self::periods::{ParsePeriodsError, Periods};
+use super::colouring::write_rows;
 use super::{Board, Colouring};
 use crate::stop;
 
@@ -107,6 +110,13 @@ impl Periodic {
     }
 }
 
+/// The colours of the cells of [`Periods::place`], row by row with a slash between the rows.
+impl fmt::Display for Periodic {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_rows(out, &self.colours, self.periods.columns())
+    }
+}
+
 impl Share {
     /// The same as a fraction in lowest terms.
     pub fn in_lowest_terms(self) -> Self {
@@ -115,8 +125,8 @@ impl Share {
     }
 }
 
-impl std::fmt::Display for Share {
-    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Share {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{}/{}", self.made, self.of)
     }
 }

@@ -83,12 +83,11 @@ pub fn formulas(colouring: &Periodic) -> Vec<Formula> {
                 .map(|m| BigRational::from(BigInt::from(made(colouring, residue + m * period, at))))
                 .collect()
         };
-        let polynomials =
-            Vec::from_iter(offsets.par_iter().map(|&at| through(values(at))).collect::<Vec<_>>());
+        let polynomials: Vec<_> = offsets.par_iter().map(|&at| interpolated(values(at))).collect();
         // In m, n = residue + m · period: the one that is least when m is large, and the first m from which on it is.
-        let least = |a: &&Vec<BigRational>, b: &&Vec<BigRational>| a.iter().rev().cmp(b.iter().rev());
-        let polynomial = polynomials.iter().min_by(least).expect("there is a point");
-        let place = polynomials.iter().position(|other| other == polynomial).expect("it is one of them");
+        let least =
+            polynomials.iter().zip(&offsets).min_by(|(a, _), (b, _)| a.iter().rev().cmp(b.iter().rev()));
+        let (polynomial, &point) = least.expect("there is a point");
         let never_below = |m: usize| {
             polynomials.iter().all(|other| {
                 let difference = other.iter().zip(polynomial).map(|(a, b)| a - b).collect();
@@ -104,7 +103,7 @@ pub fn formulas(colouring: &Periodic) -> Vec<Formula> {
             residue,
             coefficients: in_n(polynomial, residue, period),
             from: residue + from * period,
-            point: offsets[place],
+            point,
         }
     };
     (0..period).map(of).collect()
@@ -123,7 +122,7 @@ fn at(polynomial: &[BigRational], x: usize) -> BigRational {
 }
 
 /// The polynomial with these values at 0, 1, ..., by Newton's differences.
-fn through(values: Vec<BigRational>) -> Vec<BigRational> {
+fn interpolated(values: Vec<BigRational>) -> Vec<BigRational> {
     let mut differences = values;
     let mut polynomial = vec![BigRational::zero(); differences.len()];
     // m (m - 1) ... / k!

@@ -52,7 +52,7 @@ static TABLE: Table = Table {
 
 static BOARDS: Table = Table {
     name: "hip/boards",
-    about: "The colourings with the fewest squares for n = 6 to 8, one for each orbit under the symmetries and the swap of the colours, and for n >= 9 the best one found, from n = 9 on a window of the periodic colouring of hip/window_formulas.csv or little else.",
+    about: "The colourings with the fewest squares for n = 6 to 8, one for each orbit under the symmetries and the swap of the colours, and for n >= 9 the best one found, by annealing from random colourings and from windows of the periodic colouring of hip/window_formulas.csv.",
     columns: &[
         ("n, balance", "as in hip/minima.csv"),
         ("squares", "squares made, recounted from the board"),

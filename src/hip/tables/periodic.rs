@@ -115,14 +115,12 @@ fn compute_periodic(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Resul
         let known = Known::exhaustive("the colourings of the cells", fewest::exhaustive(periods));
         let known =
             known.again(BRANCH_AND_BOUND, &share).with_context(|| format!("the share of {periods}"))?;
-        let rows = best.colours().chunks(periods.columns());
-        let rows = Vec::from_iter(rows.map(|row| row.iter().map(u8::to_string).collect::<String>()));
         anyhow::Ok(known.map(|share| PeriodicRow {
             cells: periods.cells(),
             periods: periods.to_string(),
             made: share.made,
             of: share.of,
-            colouring: rows.join("/"),
+            colouring: best.to_string(),
         }))
     })?;
     Ok(vec![Filled::new(&TABLE, rows.unwrap_or_default())?])
