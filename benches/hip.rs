@@ -4,12 +4,13 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
+use curiosa::hip::check::Checker;
 use curiosa::hip::game::{Game, Position, Solver};
 use curiosa::hip::ilp::{self, Backend, Formulation};
 use curiosa::hip::sat::SatSearch;
 use curiosa::hip::search::Search;
 use curiosa::hip::ties::square_free;
-use curiosa::hip::{Balance, Board, anneal, check};
+use curiosa::hip::{Balance, Board, anneal};
 
 fn search(n: usize, limit: usize) -> usize {
     let search = Search::new(Board::square(n), limit, Balance::Any);
@@ -19,8 +20,8 @@ fn search(n: usize, limit: usize) -> usize {
 fn checked(n: usize, limit: usize) -> usize {
     let board = Board::square(n);
     let search = Search::new(board, limit, Balance::Any);
-    let run =
-        |case| check::run(&search, case, board, limit, Balance::Any).expect("it is right").colourings.len();
+    let checker = Checker::new(board, limit, Balance::Any);
+    let run = |case| checker.run(&search, case, &mut ()).expect("it is right").colourings.len();
     (0..search.cases()).map(run).sum()
 }
 

@@ -144,12 +144,9 @@ fn by_search(board: Board, limit: usize, balance: Balance) -> Vec<String> {
     let plain: Vec<_> = (0..search.cases()).map(|case| search.run(case)).collect();
     let (centre, cases) = search.centre();
     assert!(check::covers(board, centre, cases));
+    let checker = Checker::new(board, limit, balance);
     for (case, found) in plain.iter().enumerate() {
-        assert_eq!(
-            check::run(&search, case, board, limit, balance).as_ref(),
-            Ok(found),
-            "{board} case {case}"
-        );
+        assert_eq!(checker.run(&search, case, &mut ()).as_ref(), Ok(found), "{board} case {case}");
     }
     plain.into_iter().flat_map(|found| found.colourings).collect()
 }
@@ -279,7 +276,7 @@ fn ties_of_six_by_six_have_one_core() {
 #[test]
 fn the_checker_of_searches_takes_nothing_on_trust() {
     let board = Board::square(3);
-    let checker = |limit| Checker::new(board, limit, Balance::Any, &[4], &[0]);
+    let checker = |limit| Checker::new(board, limit, Balance::Any).of_case(&[4], &[0]);
     let complaint = |steps: &dyn Fn(&mut Checker)| {
         let mut checker = checker(0);
         steps(&mut checker);
@@ -303,7 +300,8 @@ fn the_checker_of_searches_takes_nothing_on_trust() {
     assert_eq!(complaint(&square(1)), Unjustified("a side is still open"));
     // A limit one too low for what the search was told.
     let search = Search::new(board, 1, Balance::Any);
-    let refused = (0..search.cases()).any(|case| check::run(&search, case, board, 0, Balance::Any).is_err());
+    let strict = Checker::new(board, 0, Balance::Any);
+    let refused = (0..search.cases()).any(|case| strict.run(&search, case, &mut ()).is_err());
     assert!(refused);
     let (centre, cases) = search.centre();
     for missing in 0..cases.len() {

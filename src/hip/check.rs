@@ -2,12 +2,13 @@
 //!
 //! It shares no code with [`super::search`]: it finds squares by their sides, symmetries by coordinates, and keeps
 //! its own account of the squares that every cell makes; from that account it knows, for every side that the search closes
-//! and every colour it forces, why no colouring is lost there. Searching and checking takes two or three times as long as
+//! and every colour it forces, why no colouring is lost there. Searching and checking takes about twice as long as
 //! searching.
 //! A search that it accepts to the end proves that its colourings are all there are, up to the symmetries of the board
 //! and the swap of the colours.
 
 use std::collections::{BTreeSet, HashSet};
+use std::sync::Arc;
 
 use super::search::{Follow, Found, Search};
 use super::{Balance, Board, Colouring};
@@ -17,47 +18,6 @@ use crate::stop;
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the search is not a proof: {0}")]
 pub struct Unjustified(pub &'static str);
-
-/// Searches case `case` of `search` and checks every step. What is found is the checker's own record.
-///
-/// # Errors
-/// If a step is not justified.
-///
-/// ```
-/// use curiosa::hip::{Balance, Board, check, search::Search};
-/// let board = Board::square(3);
-/// let search = Search::new(board, 0, Balance::Any);
-/// assert!(check::covers(board, search.centre().0, search.centre().1));
-/// let found = (0..search.cases()).map(|case| check::run(&search, case, board, 0, Balance::Any).unwrap());
-/// assert_eq!(found.map(|found| found.colourings.len()).sum::<usize>(), 20);
-/// ```
-pub fn run(
-    search: &Search,
-    case: usize,
-    board: Board,
-    limit: usize,
-    balance: Balance,
-) -> Result<Found, Unjustified> {
-    run_followed(search, case, board, limit, balance, &mut ())
-}
-
-/// The same, with a second follower.
-///
-/// # Errors
-/// As [`run`].
-pub fn run_followed(
-    search: &Search,
-    case: usize,
-    board: Board,
-    limit: usize,
-    balance: Balance,
-    follower: &mut impl Follow,
-) -> Result<Found, Unjustified> {
-    let (centre, cases) = search.centre();
-    let mut both = (Checker::new(board, limit, balance, centre, &cases[case]), follower);
-    let nodes = search.run_followed(case, &mut both).nodes;
-    Ok(Found { colourings: both.0.finish()?.iter().map(Colouring::to_string).collect(), nodes })
-}
 
 /// Whether every colouring of the cells `centre` has an image under the symmetries of the board and the swap of the
 /// colours among `cases`. O(2^cells) time.
@@ -109,6 +69,17 @@ pub fn covers(board: Board, centre: &[usize], cases: &[Vec<u8>]) -> bool {
 }
 
 /// Follows one case.
+///
+/// ```
+/// use curiosa::hip::{Balance, Board, check::{self, Checker}, search::Search};
+/// let board = Board::square(3);
+/// let search = Search::new(board, 0, Balance::Any);
+/// assert!(check::covers(board, search.centre().0, search.centre().1));
+/// let checker = Checker::new(board, 0, Balance::Any);
+/// let found = (0..search.cases()).map(|case| checker.run(&search, case, &mut ()).unwrap());
+/// assert_eq!(found.map(|found| found.colourings.len()).sum::<usize>(), 20);
+/// ```
+#[derive(Clone)]
 pub struct Checker {
     limit: usize,
     most: usize,
@@ -123,12 +94,9 @@ pub struct Checker {
 }
 
 impl Checker {
-    /// A checker of the case in which the cells `centre` have these colours.
-    ///
-    /// # Panics
-    /// If a cell is given twice, or is not on the board.
-    pub fn new(board: Board, limit: usize, balance: Balance, centre: &[usize], colours: &[u8]) -> Self {
-        let mut checker = Checker {
+    /// A checker of searches of this kind, to which no case is given yet. O(cells^2) time.
+    pub fn new(board: Board, limit: usize, balance: Balance) -> Self {
+        Checker {
             limit,
             most: balance.most(board.cells()),
             position: Position::empty(board),
@@ -137,12 +105,37 @@ impl Checker {
             colourings: Vec::new(),
             closed: false,
             complaint: None,
-        };
+        }
+    }
+
+    /// The checker of the case in which the cells `centre` have these colours.
+    ///
+    /// # Panics
+    /// If a cell is given twice, or is not on the board.
+    pub fn of_case(&self, centre: &[usize], colours: &[u8]) -> Self {
+        let mut checker = self.clone();
         for (&cell, &colour) in centre.iter().zip(colours) {
             assert!(checker.is_free(cell), "cell {cell}");
             checker.set(cell, usize::from(colour));
         }
         checker
+    }
+
+    /// Searches case `case` of `search` and checks every step, while `follower` is told of them too. What is found is the
+    /// checker's own record.
+    ///
+    /// # Errors
+    /// If a step is not justified.
+    pub fn run(
+        &self,
+        search: &Search,
+        case: usize,
+        follower: &mut impl Follow,
+    ) -> Result<Found, Unjustified> {
+        let (centre, cases) = search.centre();
+        let mut both = (self.of_case(centre, &cases[case]), follower);
+        let nodes = search.run_followed(case, &mut both).nodes;
+        Ok(Found { colourings: both.0.finish()?.iter().map(Colouring::to_string).collect(), nodes })
     }
 
     /// The colourings found, if every step was justified and the case is closed.
@@ -237,13 +230,14 @@ impl Follow for Checker {
 
 /// A partly coloured board, and a lower bound of the squares of the colourings that extend it, brought up to date with
 /// each cell by way of the squares through it.
+#[derive(Clone)]
 struct Position {
     board: Board,
     colours: Vec<Option<u8>>,
     /// How many cells have each colour.
     number: [usize; 2],
     squares: Vec<Corners>,
-    through: Vec<Vec<u16>>,
+    through: Arc<Vec<Vec<u16>>>,
     /// Corners of a square, or of a copy of the pattern.
     corners: u8,
     /// For every empty cell and each colour, the squares whose other three cells have it.
@@ -254,6 +248,7 @@ struct Position {
 }
 
 /// How many corners of a square have each colour, and the sum of the empty ones: the empty one, if it is the only one.
+#[derive(Clone)]
 struct Corners {
     number: [u8; 2],
     empty: u16,
@@ -280,7 +275,7 @@ impl Position {
             colours: vec![None; board.cells()],
             number: [0; 2],
             squares: Vec::from_iter(squares.iter().map(corners)),
-            through,
+            through: Arc::new(through),
             corners: board.pattern().points().len() as u8,
             costs: vec![[0; 2]; board.cells()],
             bound: 0,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::certificate::{self, Writer};
-use super::check;
+use super::check::{self, Checker};
 use super::sat::SatSearch;
 use super::search::{Found, Search};
 use super::{Balance, Board, Colouring, ParseColouringError};
@@ -139,9 +139,10 @@ impl Exhaustive {
         let mut checked = |work: &mut dyn Work, job: &str, parameters, smallest: Option<u64>| {
             let (centre, cases) = search.centre();
             cases_are_all = check::covers(board, centre, cases);
+            let checker = Checker::new(board, limit, balance);
             work.try_compute(job, parameters, search.cases(), |case| {
                 let mut writer = smallest.map(Writer::new);
-                match check::run_followed(&search, case, board, limit, balance, &mut writer) {
+                match checker.run(&search, case, &mut writer) {
                     // A search that was cut off is not justified.
                     Err(_) if search.is_full() => Err(TooMany { room }.into()),
                     found => {
