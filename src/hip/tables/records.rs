@@ -55,8 +55,11 @@ struct Row {
 }
 
 /// The long runs: n, limit, method.
-const LONG: [(usize, usize, Exhaustive); 3] =
-    [(8, 8, Exhaustive::Sat), (9, 17, Exhaustive::Certificate(LEFT)), (10, 19, Exhaustive::Certificate(LEFT))];
+const LONG: [(usize, usize, Exhaustive); 3] = [
+    (8, 8, Exhaustive::Sat),
+    (9, 17, Exhaustive::Certificate(LEFT)),
+    (10, 19, Exhaustive::Certificate(LEFT)),
+];
 
 /// Subtrees with fewer branches are left to who checks a certificate.
 const LEFT: u64 = 100_000;
