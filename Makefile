@@ -82,7 +82,7 @@ tables: build
 	@$(UNLESS_CURRENT) --inputs src Cargo.lock scripts/elements.sh scripts/verify_elements.py scripts/verify_cosmology.py \
 	  --outputs results/look_and_say/certificates -- \
 	  scripts/elements.sh $(BIN)/curiosa $(PYTHON) results/look_and_say/certificates
-	@$(UNLESS_CURRENT) --inputs src Cargo.lock scripts/hip_certificates.sh scripts/verify_hip.c scripts/verify_hip.py \
+	@$(UNLESS_CURRENT) --inputs src Cargo.lock scripts/hip_certificates.sh scripts/verify_hip.c scripts/verify_hip.py scripts/verify_density.c \
 	  --outputs $(addprefix results/hip/certificates/,6x6.hip 7x7.hip 8x8.hip) -- \
 	  scripts/hip_certificates.sh $(BIN)/curiosa $(PYTHON) results/hip/certificates
 	$(BIN)/ledger_tables

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Certificates of the fewest squares on boards as files, and both checkers on each: the program in C, and the one in Python.
+# And the program in C that checks inequalities of even squares.
 #   scripts/hip_certificates.sh CURIOSA PYTHON CERTIFICATES
 set -euo pipefail
 curiosa=$1 python=$2 certificates=$3
@@ -17,3 +18,8 @@ board 7x7 3 0
 board 8x8 8 1000
 "$python" "$(dirname "$0")/verify_hip.py" "$certificates/6x6.hip"
 "$python" "$(dirname "$0")/verify_hip.py" "$certificates/7x7.hip"
+cc -O2 -o "$folder/verify_density" "$(dirname "$0")/verify_density.c"
+for name in all-periods powers-of-two; do
+  "$curiosa" hip density --inequality "$name" >"$folder/$name"
+  "$folder/verify_density" <"$folder/$name"
+done

@@ -20,7 +20,9 @@
 //! | | [`certificate`] | writes such a search down, for others to check |
 //! | | [`ilp`] | the fewest squares by integer programming |
 //! | | [`anneal`] | colourings with few squares, without a proof |
+//! | | [`largest`] | the most cells without a square, and how many such sets there are |
 //! | | [`periodic`] | colourings of the plane with few squares, and their windows |
+//! | | [`density`] | lower bounds for the share of squares of periodic colourings |
 //! | | [`minimum`] | the colourings with the fewest squares, from what a search found |
 //! | | [`game::Solver`], [`game::Player`] | perfect play, and moves on larger boards |
 //! | | [`theorems`] | what is proved of boards and play, with the page |
@@ -46,10 +48,12 @@ mod board;
 pub mod certificate;
 pub mod check;
 mod colouring;
+pub mod density;
 pub mod draw;
 pub mod exhaustive;
 pub mod game;
 pub mod ilp;
+pub mod largest;
 pub mod minimum;
 pub mod naive;
 mod pattern;
@@ -70,7 +74,7 @@ use crate::table::Study;
 pub const STUDY: Study = Study {
     key: "hip",
     title: "Hip",
-    summary: "Four cells of one colour at the corners of a square, upright or tilted, are to be avoided. Ties counted on all boards with sides to 7, the fewest squares proved to 8 x 8 and found for 9 x 9, periodic colourings of the plane, other patterns, and the game.",
+    summary: "Four cells of one colour at the corners of a square, upright or tilted, are to be avoided. Ties counted on all boards with sides to 7, the fewest squares proved to 9 x 9, bounds for colourings of the plane, other patterns, the most cells without a square, and the game.",
     example: "curiosa hip minimum 7",
     page: "docs/hip.md",
     experiments: tables::EXPERIMENTS,

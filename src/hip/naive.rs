@@ -29,6 +29,28 @@ pub fn colourings(board: Board, limit: usize, balance: Balance) -> Vec<Colouring
     few.map(colouring).filter(|colouring| colouring.has_balance(balance)).collect()
 }
 
+/// The numbers of sets of cells without four corners of a square, by size, to the largest that occurs. O(cells^4 + 2^cells
+/// squares).
+///
+/// # Panics
+/// If the board has more than 20 cells.
+///
+/// ```
+/// use curiosa::hip::{Board, naive};
+/// assert_eq!(naive::free_sets(Board::square(2)), [1, 4, 6, 4]);
+/// ```
+pub fn free_sets(board: Board) -> Vec<u64> {
+    let cells = board.cells();
+    assert!(cells <= 20, "{board} is too large");
+    let squares = squares(board);
+    let free = |word: &u32| squares.iter().all(|square| word & square != *square);
+    let mut by_size = vec![0; cells + 1];
+    (0..1_u32 << cells).filter(free).for_each(|word| by_size[word.count_ones() as usize] += 1);
+    let largest = by_size.iter().rposition(|&count| count > 0).expect("the empty set is free");
+    by_size.truncate(largest + 1);
+    by_size
+}
+
 /// The squares of a board, each as a set of cells.
 pub(super) fn squares(board: Board) -> Vec<u32> {
     let place = |cell: usize| ((cell / board.columns()) as i32, (cell % board.columns()) as i32);

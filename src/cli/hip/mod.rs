@@ -2,6 +2,8 @@
 
 mod args;
 mod board;
+mod density;
+mod largest;
 mod minimum;
 mod periodic;
 mod play;
@@ -11,6 +13,8 @@ mod ties;
 use clap::Subcommand;
 
 use self::board::{Draw, Squares};
+use self::density::Density;
+use self::largest::LargestArgs;
 use self::minimum::Minimum;
 use self::periodic::PeriodicArgs;
 use self::play::Play;
@@ -69,6 +73,17 @@ Examples:
 
 The share is that of all squares with a corner in a period, whatever their side vector.")]
     Periodic(PeriodicArgs),
+    /// How few squares a colouring of the plane can have: lower bounds for the share, proved again
+    #[command(before_help = "\
+Examples:
+  curiosa hip density                              the bounds, and the search that proves them
+  curiosa hip density --inequality all-periods     what is proved of a window, for other programs
+  curiosa hip density --long                       also those that take minutes
+
+An inequality says that squares with weights, however their corners are coloured, have at least so
+much weight together where the number of cells of a colour is even; docs/hip.md says what follows.
+It is checked by: cc -O2 -o verify_density scripts/verify_density.c && ./verify_density < FILE")]
+    Density(Density),
     /// How many boards have no square at all
     #[command(before_help = "\
 Examples:
@@ -77,6 +92,17 @@ Examples:
   curiosa hip ties 4 --pattern upright-squares     how many have no upright square
   curiosa hip ties 6 --list                        the boards up to symmetry and swap of the colours")]
     Ties(Ties),
+    /// The most cells without four corners of a square, whatever the others are
+    #[command(before_help = "\
+Examples:
+  curiosa hip largest 6                            21 cells; the sets up to symmetry
+  curiosa hip largest 7 --pattern triangles        the most without an isosceles right triangle
+  curiosa hip largest 5 --census                   how many sets without a square there are, by size
+  curiosa hip largest 12 --anneal 20               a large set, without a proof
+
+A SAT solver shows that there is no larger set, and every step of it is checked. 7x7 takes some
+seconds, 8x8 much longer; Ctrl-C keeps what is done, the same command goes on from there.")]
+    Largest(LargestArgs),
     /// The squares of a board, or those that a coloured board makes
     #[command(before_help = "\
 Examples:
@@ -107,7 +133,9 @@ pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
         Verb::Solve(args) => args.run(),
         Verb::Minimum(args) => args.run(),
         Verb::Periodic(args) => args.run(),
+        Verb::Density(args) => args.run(),
         Verb::Ties(args) => args.run(),
+        Verb::Largest(args) => args.run(),
         Verb::Squares(args) => args.run(),
         Verb::Draw(args) => args.run(),
         Verb::Play(args) => args.run(),

@@ -17,14 +17,24 @@ pub struct Program {
     pub(super) fixed: Vec<Option<u8>>,
     pub(super) squares: usize,
     pub(super) rows: Vec<Row>,
-    /// Whether the sum of the y is minimised.
-    pub(super) minimise: bool,
+    pub(super) objective: Objective,
     /// A colouring to begin with.
     #[cfg_attr(not(feature = "highs"), expect(dead_code, reason = "of HiGHS alone"))]
     pub(super) start: Option<Colouring>,
     /// Where HiGHS writes what it does.
     #[cfg_attr(not(feature = "highs"), expect(dead_code, reason = "of HiGHS alone"))]
     pub(super) log: Option<PathBuf>,
+}
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Objective {
+    /// Any colouring that keeps the rows.
+    Any,
+    /// The least sum of the y.
+    FewestSquares,
+    /// The greatest sum of the x.
+    MostPoints,
 }
 
 /// `lower` <= sum of coefficient · variable <= `upper`, either side open.
@@ -78,9 +88,45 @@ impl Program {
             fixed: vec![None; cells],
             squares: squares.len(),
             rows,
-            minimise: limit.is_none(),
+            objective: if limit.is_none() { Objective::FewestSquares } else { Objective::Any },
             start: None,
             log: None,
+        }
+    }
+
+    /// The program for the most cells of a board, those of colour 1, without a copy of its pattern: a row a copy, that not
+    /// all of its cells are among them, and no y.
+    ///
+    /// ```
+    /// use curiosa::hip::{Board, ilp::Program};
+    /// let text = Program::of_points(Board::square(2)).to_lp();
+    /// assert!(text.contains("\n squares: - x0 - x1 - x2 - x3\nSubject To\n all0: x0 + x1 + x3 + x2 <= 3\n"));
+    /// ```
+    pub fn of_points(board: Board) -> Self {
+        let row = |(number, copy): (usize, &Vec<usize>)| Row {
+            name: format!("all{number}"),
+            terms: copy.iter().map(|&cell| (cell, 1)).collect(),
+            lower: None,
+            upper: Some(copy.len() as i32 - 1),
+        };
+        Program {
+            board,
+            fixed: vec![None; board.cells()],
+            squares: 0,
+            rows: board.copies().iter().enumerate().map(row).collect(),
+            objective: Objective::MostPoints,
+            start: None,
+            log: None,
+        }
+    }
+
+    /// What is minimised.
+    pub(super) fn minimised(&self) -> Vec<(usize, i32)> {
+        let cells = self.board.cells();
+        match self.objective {
+            Objective::Any => Vec::new(),
+            Objective::FewestSquares => (cells..cells + self.squares).map(|made| (made, 1)).collect(),
+            Objective::MostPoints => (0..cells).map(|cell| (cell, -1)).collect(),
         }
     }
 
@@ -128,7 +174,10 @@ impl Program {
             Vec::from_iter(lines.chunks(24).map(<[String]>::concat)).join("\n ")
         };
         let squares = Vec::from_iter((cells..cells + self.squares).map(|made| (made, 1)));
-        let objective = if self.minimise { sum(&squares) } else { "0 x0".into() };
+        let objective = match self.minimised() {
+            none if none.is_empty() => "0 x0".into(),
+            terms => sum(&terms),
+        };
         let mut text = format!("\\ hip {}\nMinimize\n squares: {objective}\nSubject To\n", self.board);
         for row in &self.rows {
             let terms = sum(&row.terms);
@@ -178,9 +227,8 @@ impl Program {
             lines.extend(colour.map(|colour| format!("+1 x{} = {colour} ;", cell + 1)));
         }
         let mut text = format!("* #variable= {} #constraint= {}\n", cells + self.squares, lines.len());
-        if self.minimise {
-            let squares = Vec::from_iter((cells..cells + self.squares).map(|made| (made, 1)));
-            let _ = writeln!(text, "min: {};", sum(&squares, 1));
+        if self.objective != Objective::Any {
+            let _ = writeln!(text, "min: {};", sum(&self.minimised(), 1));
         }
         lines.iter().for_each(|line| {
             let _ = writeln!(text, "{line}");
@@ -204,6 +252,7 @@ impl Program {
     pub fn to_mps(&self) -> String {
         let cells = self.board.cells();
         let name = |variable: usize| self.name(variable);
+        let minimised = self.minimised();
         let mut columns = vec![Vec::new(); cells + self.squares];
         for row in &self.rows {
             for &(variable, coefficient) in &row.terms {
@@ -225,8 +274,8 @@ impl Program {
             if variable == cells {
                 text.push_str(" M2 'MARKER' 'INTEND'\n");
             }
-            if variable >= cells && self.minimise {
-                let _ = writeln!(text, " {} squares 1", name(variable));
+            if let Some((_, factor)) = minimised.iter().find(|(other, _)| *other == variable) {
+                let _ = writeln!(text, " {} squares {factor}", name(variable));
             }
             for (row, coefficient) in column {
                 let _ = writeln!(text, " {} {row} {coefficient}", name(variable));

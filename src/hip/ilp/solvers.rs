@@ -8,6 +8,8 @@ use good_lp::{
     Expression, ProblemVariables, ResolutionError, Solution, SolverModel, WithTimeLimit, variable,
 };
 
+#[cfg(feature = "highs")]
+use super::program::Objective;
 use super::{Answer, Backend, Program, SolverError};
 use crate::hip::Colouring;
 
@@ -29,8 +31,8 @@ pub(super) fn solve(
     let squares = (0..program.squares).map(|_| variable().min(0).max(1));
     let columns: Vec<good_lp::Variable> = variables.add_all(cells.chain(squares));
     let cells = program.fixed.len();
-    let objective: Expression =
-        if program.minimise { columns[cells..].iter().sum() } else { Expression::from(0) };
+    let minimised = program.minimised();
+    let objective: Expression = minimised.iter().map(|&(v, factor)| factor * columns[v]).sum();
     let problem = variables.minimise(objective);
     let rows = program.rows.iter().flat_map(|row| {
         let sum: Expression = row.terms.iter().map(|&(v, coefficient)| coefficient * columns[v]).sum();
@@ -48,7 +50,7 @@ pub(super) fn solve(
         #[cfg(feature = "highs")]
         Backend::Highs => {
             let mut model = problem.using(good_lp::highs).set_threads(1);
-            if !program.minimise {
+            if program.objective == Objective::Any {
                 // Where nothing is to be found, looking for it costs a quarter of the time.
                 model = model.set_option("mip_heuristic_effort", 0.0);
                 for heuristic in

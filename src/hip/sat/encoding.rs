@@ -1,4 +1,4 @@
-//! The formula whose models are the colourings with few squares.
+//! The formula whose models are the colourings with few squares, or the large sets of cells without a square.
 //!
 //! A variable a cell (true: colour 1), one a square that both its colours make true, a totalizer that counts the
 //! squares as far as the limit, one each for the cells of a colour if they have to balance, and for every symmetry of
@@ -66,13 +66,7 @@ impl Formula {
     pub fn new(board: Board, limit: usize, balance: Balance) -> Self {
         let (rows, columns) = (board.rows() as i32, board.columns() as i32);
         let count = board.cells();
-        let mut cells = Vec::from_iter(0..count);
-        let off_centre = |cell: usize| {
-            let (row, column) = (cell as i32 / columns, cell as i32 % columns);
-            (2 * row - rows + 1).pow(2) + (2 * column - columns + 1).pow(2)
-        };
-        cells.sort_by_key(|&cell| (off_centre(cell), cell));
-        let mut formula = Formula { variables: count, clauses: Vec::new(), cells };
+        let mut formula = Formula::of_cells(board);
         let made = formula.squares(rows, columns);
         formula.at_most(&made, limit);
         let most = balance.most(count);
@@ -88,6 +82,50 @@ impl Formula {
             }
         }
         formula
+    }
+
+    /// The formula for the sets of at least `points` cells of `board`, those of colour 1, that contain no copy of its
+    /// pattern: at least one of every orbit under the symmetries of the board that take copies to copies. O(copies +
+    /// cells · cells left out) clauses.
+    ///
+    /// # Panics
+    /// If the board has fewer cells.
+    ///
+    /// ```
+    /// use curiosa::hip::{Board, sat::encoding::Formula};
+    /// assert_eq!(Formula::of_points(Board::square(2), 4).clauses()[0].len(), 4); // Not all four cells.
+    /// ```
+    pub fn of_points(board: Board, points: usize) -> Self {
+        assert!(points <= board.cells(), "{board} has fewer than {points} cells");
+        let mut formula = Formula::of_cells(board);
+        let without = |copy: Vec<usize>| copy.into_iter().map(|cell| Literal::new(cell, false)).collect();
+        formula.clauses.extend(board.copies().into_iter().map(without));
+        let left_out = Vec::from_iter((0..board.cells()).map(|cell| Literal::new(cell, false)));
+        formula.at_most(&left_out, board.cells() - points);
+        let (rows, columns) = (board.rows() as i32, board.columns() as i32);
+        for turn in 0..if rows == columns { 8 } else { 4 } {
+            let image = |row: i32, column: i32| {
+                let row = if turn & 1 != 0 { -row } else { row };
+                let column = if turn & 2 != 0 { -column } else { column };
+                if turn & 4 != 0 { (column, row) } else { (row, column) }
+            };
+            if board.pattern().is_kept_by(image) {
+                formula.not_after_image(turn, false, rows, columns);
+            }
+        }
+        formula
+    }
+
+    /// The variables of the cells, without a clause.
+    fn of_cells(board: Board) -> Self {
+        let (rows, columns) = (board.rows() as i32, board.columns() as i32);
+        let mut cells = Vec::from_iter(0..board.cells());
+        let off_centre = |cell: usize| {
+            let (row, column) = (cell as i32 / columns, cell as i32 % columns);
+            (2 * row - rows + 1).pow(2) + (2 * column - columns + 1).pow(2)
+        };
+        cells.sort_by_key(|&cell| (off_centre(cell), cell));
+        Formula { variables: board.cells(), clauses: Vec::new(), cells }
     }
 
     /// The number of variables.

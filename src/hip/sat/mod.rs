@@ -60,6 +60,15 @@ impl SatSearch {
         }
     }
 
+    /// Plans a search for the sets of at least `points` cells, those of colour 1, without a copy of the board's pattern.
+    ///
+    /// # Panics
+    /// If the board has fewer cells.
+    pub fn of_points(board: Board, points: usize) -> Self {
+        let cube_cells = CUBE_CELLS.min(board.cells());
+        SatSearch { board, formula: Formula::of_points(board, points), cube_cells }
+    }
+
     /// The formula.
     pub fn formula(&self) -> &Formula {
         &self.formula

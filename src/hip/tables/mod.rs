@@ -1,6 +1,8 @@
 //! The tables of Hip.
 
+mod density;
 mod game;
+mod largest;
 mod minima;
 mod patterns;
 mod periodic;
@@ -14,8 +16,12 @@ pub(super) const EXPERIMENTS: &[&Experiment] = &[
     &minima::MINIMA,
     &records::RECORDS,
     &patterns::PATTERNS,
+    &largest::LARGEST,
+    &largest::LARGE_SETS,
     &periodic::PERIODIC,
     &periodic::WINDOW_FORMULAS,
+    &density::DENSITY,
+    &density::RECORDS,
     &game::GAME,
     &game::RECORDS,
 ];

@@ -15,7 +15,7 @@ pub(super) const RECORDS: Experiment = Experiment::of(
     const { &[&TABLE] },
     compute,
 )
-.with_size(Size { option: "max-n", meaning: "Largest side", range: 8..=10, default: 10, quick: 8 })
+.with_size(Size { option: "max-n", meaning: "Largest side", range: 8..=10, default: 9, quick: 8 })
 .long("half an hour on two cores to 9 x 9, an hour more for 10 x 10");
 
 static TABLE: Table = Table {

@@ -22,7 +22,7 @@ pub(super) const FOUND: &[Discovery] = &[
         table: "hip/records",
         rows: &[("n", "9")],
         proved: false,
-        check: "curiosa hip minimum 9",
+        check: "curiosa hip minimum 9 --check",
     },
     Discovery {
         says: "The squares of the best n x n window of the colouring behind the 8 x 8 optimum, for all n: {n4} n^4 + {n2} n^2 where 8 divides n, and seven more polynomials",
@@ -37,6 +37,20 @@ pub(super) const FOUND: &[Discovery] = &[
         rows: &[],
         proved: false,
         check: "curiosa hip periodic 2x4",
+    },
+    Discovery {
+        says: "Every colouring of the plane with the period 16 along rows and columns has at least the share {share} of monochromatic squares, which some have",
+        table: "hip/density_records",
+        rows: &[("periods", "16")],
+        proved: false,
+        check: "curiosa hip density --long",
+    },
+    Discovery {
+        says: "Every periodic colouring of the plane has at least the share {share} of monochromatic squares",
+        table: "hip/density",
+        rows: &[("periods", "any")],
+        proved: false,
+        check: "curiosa hip density",
     },
     Discovery {
         says: "The fewest copies of squares, upright squares, isosceles right triangles, L and rectangles with sides 1 and 2, or 1 and 3, on {rows} small boards",
