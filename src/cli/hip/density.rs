@@ -13,17 +13,17 @@ use crate::pipeline::args::ThreadsArgs;
 
 #[derive(Args)]
 pub(in crate::cli) struct Density {
+    /// Prove the inequality in this file instead
+    #[arg(value_name = "FILE", conflicts_with_all = ["long", "inequality"])]
+    file: Option<PathBuf>,
+
     /// The bounds whose proof takes minutes too
     #[arg(long)]
     long: bool,
 
-    /// Write this inequality into a file instead, for programs that check it; - is stdout
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["long", "check"], value_parser = clap::builder::PossibleValuesParser::new(Bound::names()))]
+    /// Write this inequality to stdout instead, for programs that check it
+    #[arg(long, value_name = "NAME", conflicts_with = "long", value_parser = clap::builder::PossibleValuesParser::new(Bound::names()))]
     inequality: Option<String>,
-
-    /// Prove the inequality in this file instead
-    #[arg(long, value_name = "FILE", conflicts_with = "long")]
-    check: Option<PathBuf>,
 
     #[command(flatten)]
     output: OutputArgs,
@@ -40,7 +40,7 @@ impl Density {
             return write(Path::new("-"), text.as_bytes());
         }
         let mut report = self.output.report(Format::Text)?;
-        if let Some(path) = &self.check {
+        if let Some(path) = &self.file {
             let text =
                 std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
             let inequality: Inequality = text.parse().with_context(|| path.display().to_string())?;

@@ -77,8 +77,8 @@ The share is that of all squares with a corner in a period, whatever their side 
     #[command(before_help = "\
 Examples:
   curiosa hip density                              the bounds, and the search that proves them
-  curiosa hip density --inequality all-periods     what is proved of a window, for other programs
-  curiosa hip density --long                       also those that take minutes
+  curiosa hip density --inequality all-periods > window.txt
+  curiosa hip density window.txt                   prove the inequality in a file
 
 An inequality says that squares with weights, however their corners are coloured, have at least so
 much weight together where the number of cells of a colour is even; docs/hip.md says what follows.

@@ -96,8 +96,8 @@ impl State {
 
     /// The set without a cell of each copy in it; and with all cells that can be put in.
     fn repaired(mut self, taken: &[u8]) -> Colouring {
-        for cell in 0..taken.len() {
-            if self.taken[cell] != taken[cell] {
+        for (cell, &wanted) in taken.iter().enumerate() {
+            if self.taken[cell] != wanted {
                 self.flip(cell);
             }
         }

@@ -152,7 +152,7 @@ fn compute(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Fil
         }
         let of_squares = rows.iter().map(Known::value).find(|row| row.pattern == "squares" && row.n == n);
         let largest = of_squares.map(|row| (row.points, row.sets));
-        let last = census.value().iter().copied().enumerate().last();
+        let last = census.value().iter().copied().enumerate().next_back();
         ensure!(last == largest, "the largest sets of {board}: {last:?} counted, {largest:?} found");
         for (points, &sets) in census.value().iter().enumerate() {
             let index = counts.len() + 1;
