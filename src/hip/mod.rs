@@ -74,7 +74,7 @@ use crate::table::Study;
 pub const STUDY: Study = Study {
     key: "hip",
     title: "Hip",
-    summary: "Four cells of one colour at the corners of a square, upright or tilted, are to be avoided. Ties counted on all boards with sides to 7, the fewest squares proved to 9 x 9, bounds for colourings of the plane, other patterns, the most cells without a square, and the game.",
+    summary: "Four cells of one colour at the corners of a square, upright or tilted, are to be avoided. Ties counted on all boards with sides to 7, the fewest squares proved to 8 x 8 and found for 9 x 9, bounds for colourings of the plane, other patterns, the most cells without a square, and the game.",
     example: "curiosa hip minimum 7",
     page: "docs/hip.md",
     experiments: tables::EXPERIMENTS,
