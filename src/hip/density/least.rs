@@ -11,7 +11,11 @@ use crate::stop;
 /// different squares. Colourings that make the same squares even differ by a solution of linear equations modulo 2, so
 /// that the points which these equations leave free are coloured 0.
 pub(super) fn prove(points: usize, squares: &[([usize; 4], u32)], least: u32) -> Option<u64> {
-    let mut start = State::new(points, squares, least);
+    let mut through = vec![Vec::new(); points];
+    for (number, (square, _)) in squares.iter().enumerate() {
+        square.iter().for_each(|&point| through[point].push(number as u32));
+    }
+    let mut start = State::new(squares, &through, least);
     for point in free_points(points, squares) {
         start.colour(point, 0);
     }
@@ -70,7 +74,8 @@ fn free_points(points: usize, squares: &[([usize; 4], u32)]) -> Vec<usize> {
 #[derive(Clone)]
 struct State<'a> {
     squares: &'a [([usize; 4], u32)],
-    through: Vec<Vec<u32>>,
+    /// The squares with each point.
+    through: &'a [Vec<u32>],
     least: u32,
     /// 0, 1, or 2 for none.
     colours: Vec<u8>,
@@ -83,20 +88,16 @@ struct State<'a> {
 }
 
 impl<'a> State<'a> {
-    fn new(points: usize, squares: &'a [([usize; 4], u32)], least: u32) -> Self {
-        let mut through = vec![Vec::new(); points];
-        for (number, (square, _)) in squares.iter().enumerate() {
-            square.iter().for_each(|&point| through[point].push(number as u32));
-        }
-        let (colours, cost) = (vec![2; points], vec![[0; 2]; points]);
+    fn new(squares: &'a [([usize; 4], u32)], through: &'a [Vec<u32>], least: u32) -> Self {
+        let (colours, cost) = (vec![2; through.len()], vec![[0; 2]; through.len()]);
         let (set, odd) = (vec![0; squares.len()], vec![0; squares.len()]);
         State { squares, through, least, colours, set, odd, cost, made: 0 }
     }
 
     fn colour(&mut self, point: usize, colour: u8) {
         self.colours[point] = colour;
-        for k in 0..self.through[point].len() {
-            let square = self.through[point][k] as usize;
+        for &square in &self.through[point] {
+            let square = square as usize;
             self.set[square] += 1;
             self.odd[square] ^= colour;
             let (corners, weight) = self.squares[square];
@@ -114,8 +115,8 @@ impl<'a> State<'a> {
     /// Takes back the last colour that was given.
     fn take_back(&mut self, point: usize) {
         let colour = self.colours[point];
-        for k in 0..self.through[point].len() {
-            let square = self.through[point][k] as usize;
+        for &square in &self.through[point] {
+            let square = square as usize;
             let (corners, weight) = self.squares[square];
             match self.set[square] {
                 3 => {
