@@ -4,6 +4,8 @@
 //! of the board and the swap of the colours, and for each case where to branch; what has to be there follows without
 //! search. The format is described in docs/hip.md; scripts/verify_hip.c and scripts/verify_hip.py check it.
 
+use sha2::{Digest, Sha256};
+
 use super::Board;
 use super::search::{Follow, Search};
 
@@ -100,4 +102,9 @@ pub fn of(board: Board, limit: usize, search: &Search, trees: &[Vec<u8>]) -> Vec
         bytes.extend(tree);
     }
     bytes
+}
+
+/// The SHA-256 of a certificate in hexadecimal.
+pub fn digest(certificate: &[u8]) -> String {
+    Sha256::digest(certificate).iter().map(|byte| format!("{byte:02x}")).collect()
 }
