@@ -15,6 +15,7 @@ pub(super) const EXPERIMENTS: &[&Experiment] = &[
     &ties::TIES,
     &minima::MINIMA,
     &records::RECORDS,
+    &records::TEN,
     &patterns::PATTERNS,
     &largest::LARGEST,
     &largest::LARGE_SETS,
