@@ -5,7 +5,7 @@ SHELL := /bin/bash
 
 # What the caller says is data: it reaches the recipes through the environment, as it was written, and is never read as a
 # piece of a command.
-SAID := N SHARDS CASES EXECUTIONS TARGETS POINTS PREFIX PROFILE FEATURES RECORD
+SAID := N EXPERIMENT SHARDS CASES EXECUTIONS TARGETS POINTS PREFIX PROFILE FEATURES RECORD
 $(foreach name,$(SAID),$(if $(filter command environment,$(firstword $(origin $(name)))),\
   $(eval override $(name) := $$(value $(name)))))
 
@@ -249,10 +249,12 @@ compare-norms: wheel
 records: build
 	@for study in $(STUDIES); do echo "$(BIN)/$${study}_tables --records"; $(BIN)/$${study}_tables --records; done
 
-## count clock puzzles as jobs of a Slurm cluster: make cluster N=15 SHARDS=200
+## count clock puzzles, or compute a table, as jobs of a Slurm cluster: make cluster N=15 SHARDS=200, or EXPERIMENT="hip ten --squares 21" SHARDS=200
 cluster: build
-	@[ -n "$$N" ] && [ -n "$$SHARDS" ] || { echo 'usage: make cluster N=15 SHARDS=200' >&2; exit 2; }
-	scripts/cluster/submit.sh $(BIN)/curiosa "$$N" "$$SHARDS"
+	@[ -n "$$SHARDS" ] && [ -n "$$N$$EXPERIMENT" ] || \
+	  { echo 'usage: make cluster N=15 SHARDS=200, or make cluster EXPERIMENT="hip ten --squares 21" SHARDS=200' >&2; exit 2; }
+	@if [ -n "$$N" ]; then scripts/cluster/submit.sh $(BIN)/curiosa "$$N" "$$SHARDS"; \
+	else scripts/cluster/submit.sh $(BIN)/"$${EXPERIMENT%% *}"_tables "$${EXPERIMENT#* }" "$$SHARDS"; fi
 
 ## try `make cluster` on a private cluster on this machine; needs slurm-wlm and munge
 test-cluster: build

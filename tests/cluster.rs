@@ -1,4 +1,4 @@
-//! The scripts that count on a cluster, without one: what stands in for Slurm and for make's other goals does nothing.
+//! The scripts that compute on a cluster, without one: what stands in for Slurm and for make's other goals does nothing.
 
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -86,6 +86,76 @@ fn a_part_that_is_not_whole_is_set_aside_and_counted_again() {
 }
 
 #[test]
+fn shards_of_a_table_make_the_table() {
+    let folder = TempDir::new().unwrap();
+    let program = cargo_bin("hip_tables");
+    let experiment = "ties --max-n 4";
+    let compute = |task: &str| shard(folder.path(), &program, experiment, task, "2");
+    let merge = || {
+        let mut command = Command::new(script("merge.sh"));
+        command.arg(&program).args([experiment, "2"]).arg(folder.path()).output().unwrap()
+    };
+    let part = |task: u32| folder.path().join(format!("hip/ties.shard-{task}-of-2.json"));
+    assert!(compute("0").status.success());
+    let output = merge();
+    assert!(output.status.code() == Some(2) && stderr(&output).contains("ties.shard-1-of-2.json is missing"));
+    assert!(compute("1").status.success());
+    let inode = || fs::metadata(part(1)).unwrap().ino();
+    let (before, whole) = (inode(), fs::read(part(1)).unwrap());
+    let output = compute("1");
+    assert!(output.status.success() && stderr(&output).contains("is there"), "{}", stderr(&output));
+    assert_eq!(inode(), before, "a whole part is not computed again");
+    fs::write(part(1), &whole[..whole.len() / 2]).unwrap();
+    assert_eq!(merge().status.code(), Some(2));
+    let output = compute("1");
+    assert!(output.status.success() && stderr(&output).contains("it is replaced"), "{}", stderr(&output));
+    let output = merge();
+    assert!(output.status.success(), "{}", stderr(&output));
+    let direct = TempDir::new().unwrap();
+    let mut command = Command::new(&program);
+    command.args(experiment.split(' ')).arg("--quiet").arg("--out").arg(direct.path());
+    assert!(command.status().unwrap().success());
+    let table = |folder: &TempDir| fs::read_to_string(folder.path().join("hip/ties.csv")).unwrap();
+    assert_eq!(table(&folder), table(&direct));
+    assert!(String::from_utf8(output.stdout).unwrap().ends_with(&table(&direct)));
+}
+
+#[test]
+fn a_run_is_submitted_once_a_shard_and_once_for_all() {
+    let folder = TempDir::new().unwrap();
+    let tools = folder.path().join("tools");
+    write_program(
+        &tools.join("sbatch"),
+        &format!("echo \"$@\" >>'{}/jobs'; echo 77", folder.path().display()),
+    );
+    let search = format!("{}:{}", tools.display(), std::env::var("PATH").unwrap());
+    let submit = |program: &str, what: &str, run: &str| {
+        let mut command = Command::new(script("submit.sh"));
+        command.arg(cargo_bin(program)).args([what, "3", run]).env("PATH", &search).env_remove("OPTIONS");
+        // The copy of the program is not where the solver's library is looked for.
+        command.env("LD_LIBRARY_PATH", format!("{ROOT}/.venv/highs/lib"));
+        let output = command.current_dir(&folder).output().unwrap();
+        assert!(output.status.success(), "{}", stderr(&output));
+        let run = folder.path().join(run);
+        assert!(!run.join(".probe").exists());
+        String::from_utf8(output.stdout).unwrap().replace(&format!("{}/", run.display()), "")
+    };
+    assert_eq!(submit("curiosa", "8", "count"), "77 count.csv\n");
+    assert_eq!(submit("hip_tables", "ties --max-n 4", "table"), "77 hip/ties.csv\n");
+    let jobs = fs::read_to_string(folder.path().join("jobs")).unwrap();
+    for (name, all) in [("clock-8", "clock-8-merge"), ("hip-ties-max-n-4", "hip-ties-max-n-4-merge")] {
+        let array = |line: &&str| line.contains(&format!("--job-name={name} --array=0-2 "));
+        let merge =
+            |line: &&str| line.contains(&format!("--job-name={all} ")) && line.contains("afterok:77 ");
+        assert_eq!(
+            (jobs.lines().filter(array).count(), jobs.lines().filter(merge).count()),
+            (1, 1),
+            "{jobs}"
+        );
+    }
+}
+
+#[test]
 fn what_another_attempt_may_mend_is_put_back() {
     for (code, again) in
         [(1, false), (2, false), (70, true), (71, true), (101, true), (130, true), (137, true)]
@@ -112,9 +182,12 @@ fn numbers_are_looked_at_before_anything_is_done_with_them() {
         ("99999999999999999999", "8", "1 to 20"),
         ("$(touch evil)", "8", "1 to 20"),
         ("", "8", "1 to 20"),
+        ("ties --max-n $(touch evil)", "8", "a study, an experiment and its size"),
+        ("../evil --max-n 4", "8", "a study, an experiment and its size"),
     ] {
         let mut command = Command::new(script("submit.sh"));
-        command.arg(cargo_bin("curiosa")).args([n, shards]).arg(&run).current_dir(&folder);
+        let program = if range.starts_with('a') { "hip_tables" } else { "curiosa" };
+        command.arg(cargo_bin(program)).args([n, shards]).arg(&run).current_dir(&folder);
         let output = command.output().unwrap();
         let message = stderr(&output);
         assert_eq!(output.status.code(), Some(2), "{message}");
@@ -164,7 +237,7 @@ fn make_hands_on_what_it_is_given_and_runs_none_of_it() {
     }
     let text = fs::read_to_string(format!("{ROOT}/Makefile")).unwrap();
     let recipes = text.lines().filter(|line| line.starts_with('\t'));
-    for name in ["N", "SHARDS", "CASES", "PREFIX", "PROFILE", "FEATURES", "RECORD"] {
+    for name in ["N", "EXPERIMENT", "SHARDS", "CASES", "PREFIX", "PROFILE", "FEATURES", "RECORD"] {
         let pasted = recipes.clone().find(|line| line.contains(&format!("$({name})")));
         assert_eq!(pasted, None, "{name} goes through the environment");
     }

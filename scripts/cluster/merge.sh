@@ -1,17 +1,18 @@
 #!/usr/bin/env bash
-# The last job of submit.sh: adds up the parts. A part that is missing, twice there, damaged, impossible or from another run
-# is an error that names it.
+# The last job of submit.sh: puts the parts together. A part that is missing, twice there, damaged, impossible or from
+# another run is an error that names it.
 set -euo pipefail
-program=$1 n=$2 shards=$3 folder=$4
+program=$1 what=$2 shards=$3 folder=$4
+. "${5:-$(dirname "$(realpath "$0")")}/job.sh"
 parts=()
 for ((task = 0; task < shards; task++)); do
-  [ -s "$folder/part-$task.json" ] ||
-    { echo "$folder/part-$task.json is missing or empty: the same command again counts that shard of N = $n" >&2; exit 2; }
-  parts+=("$folder/part-$task.json")
+  part=$(part_of "$task")
+  [ -s "$part" ] || { echo "$part is missing or empty: the same command again computes that shard" >&2; exit 2; }
+  parts+=("$part")
 done
-"$program" clock merge "${parts[@]}" --verbose --format csv --out "$folder/count.csv" || {
+merge_parts "${parts[@]}" || {
   code=$?
-  echo "the parts of N = $n in $folder are not added up; a part that is named above is to be removed, and the same command again counts it" >&2
+  echo "the parts in $folder are not put together; one that is named above is to be removed, and the same command again computes it" >&2
   exit "$code"
 }
-cat "$folder/count.csv"
+cat "$(result_of)"

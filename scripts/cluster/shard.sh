@@ -1,22 +1,17 @@
 #!/usr/bin/env bash
 # One task of the array of submit.sh: one shard. If the program dies, Slurm puts the task back into the queue, up to five
 # times, and it goes on from its checkpoint. A part is written whole or not at all, and one that is there and whole is not
-# counted again; one that is not is set aside.
+# computed again; one that is not is set aside.
 set -uo pipefail
-program=$1 n=$2 shards=$3 folder=$4
+program=$1 what=$2 shards=$3 folder=$4
+# Slurm runs a copy of this file.
+. "${5:-$(dirname "$(realpath "$0")")}/job.sh"
 task=$SLURM_ARRAY_TASK_ID
 restarts=${SLURM_RESTART_COUNT:-0}
-part=$folder/part-$task.json
+part=$(part_of "$task")
 echo "shard $task/$shards, restart $restarts"
-# Whether the file is this part; if not, the reason is said.
-is_whole() {
-  local row of _ shard
-  row=$("$program" clock parts "$part" --format csv | tail -n 1) || return 1
-  IFS=, read -r of _ shard _ <<<"$row"
-  [ "$of $shard" = "$n $task/$shards" ] || { echo "$part is shard $shard of N = $of" >&2; return 1; }
-}
-if [ -e "$part" ]; then
-  is_whole && exit 0
+if [ $kind = count ] && [ -e "$part" ]; then
+  is_whole "$task" && exit 0
   number=1
   while [ -e "$part.damaged-$number" ]; do number=$((number + 1)); done
   mv -- "$part" "$part.damaged-$number" || exit 1
@@ -25,8 +20,7 @@ fi
 # Where another node finds it.
 export XDG_CACHE_HOME=$folder/checkpoints/$task
 read -ra options <<<"${OPTIONS:-}"
-"$program" clock count "$n" --shard "$task/$shards" --out "$part" --verbose \
-  --threads "${SLURM_CPUS_PER_TASK:-1}" "${options[@]}" && exit 0
+compute_shard "$task" --verbose --threads "${SLURM_CPUS_PER_TASK:-1}" "${options[@]}" && exit 0
 code=$?
 echo "failed with exit code $code"
 # Codes 1 and 2: a count that contradicts itself, the arguments or the disk, which another attempt does not mend.

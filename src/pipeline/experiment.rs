@@ -137,13 +137,17 @@ fn run(
     let seeded = json!({"parameters": parameters, "seed": args.seed()});
     let key = sources::key(study, &experiment.reads, experiment.name, &seeded, &read);
     args.work.apply();
-    let plain = shards.shard.is_none() && shards.merge.is_empty() && args.work.resume == Resume::Auto;
+    let plainly = args.work.resume == Resume::Auto && !args.record && !args.verify;
+    let plain = plainly && shards.shard.is_none() && shards.merge.is_empty();
     let current = |table: &&Table| sources::is_current(&args.out, table.name, &key);
-    if plain && !args.record && !args.verify && experiment.tables.iter().all(current) {
+    if plain && experiment.tables.iter().all(current) {
         tracing::info!("{}: {} up to date", study.title, experiment.name);
         return Ok(());
     }
     let mut run = Run::start(table.name, args, shards, parameters, key)?;
+    if plainly && run.has_shard() {
+        return Ok(());
+    }
     tracing::info!("{}: {}", study.title, experiment.about);
     let request = Request { size, seed: args.seed(), results: &args.out, published: &published };
     let tables = (experiment.compute)(&request, &mut run)?;

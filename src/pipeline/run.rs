@@ -10,7 +10,7 @@ use super::args::{RunArgs, ShardArgs};
 use super::checkpoint::Identity;
 use super::exit;
 use super::merge::{Parts, Whole};
-use super::part::{Job, Part};
+use super::part::{Job, Part, PartError};
 use super::provenance::{self, Origin, Start};
 use super::shard::Shard;
 use super::sources;
@@ -100,6 +100,37 @@ impl Run {
         })
     }
 
+    /// Whether the shard to be computed is there, from the same program with the same parameters. One that is damaged, or
+    /// another's, is said to be, and is to be written anew.
+    pub fn has_shard(&self) -> bool {
+        let Some(shard) = self.shard else { return false };
+        let path = self.shard_path(shard);
+        match Part::load(&path) {
+            Ok(part) => {
+                let same =
+                    part.table == self.table && part.parameters == self.parameters && part.shard == shard;
+                let is_it = same && part.build == sources::build();
+                match is_it {
+                    true => tracing::info!("{} is there", path.display()),
+                    false => tracing::warn!(
+                        "{} is of another program or computation: it is replaced",
+                        path.display()
+                    ),
+                }
+                is_it
+            }
+            Err(PartError::Io { .. }) => false,
+            Err(error) => {
+                tracing::warn!("{error}; it is replaced");
+                false
+            }
+        }
+    }
+
+    fn shard_path(&self, shard: Shard) -> PathBuf {
+        self.out.join(format!("{}.shard-{}-of-{}.json", self.table, shard.index, shard.count))
+    }
+
     /// Writes the tables, each with its provenance, or the shard. A table that comes out with the bytes it had
     /// keeps its provenance too, so that a rerun changes nothing; `--record` rewrites it. With `--verify` nothing is written.
     ///
@@ -107,8 +138,7 @@ impl Run {
     /// If a file cannot be written, or with `--verify` a table has other bytes.
     pub fn finish(self, tables: &[Filled]) -> anyhow::Result<()> {
         if let Some(shard) = self.shard {
-            let name = format!("{}.shard-{}-of-{}.json", self.table, shard.index, shard.count);
-            let path = self.out.join(name);
+            let path = self.shard_path(shard);
             let part = Part::new(&self.table, self.parameters, shard, self.part);
             let delivered = part.save(&path).with_context(|| format!("cannot write {}", path.display()))?;
             tracing::info!("wrote {}", path.display());

@@ -1,0 +1,50 @@
+# What a run on a cluster computes, by the words that it was submitted with: N of a count of clock puzzles, or an
+# experiment of a program of tables with its options. Sourced by the scripts beside it, which set program, what, shards and
+# folder.
+read -ra words <<<"$what"
+[[ $what =~ ^[0-9]+$ ]] && kind=count || kind=table
+study=$(basename "$program" _tables)
+
+# The file of a shard.
+part_of() {
+  case $kind in
+    count) echo "$folder/part-$1.json" ;;
+    # Where the program writes it: below the name of its study.
+    table) echo "$folder/$study/${words[0]}.shard-$1-of-$shards.json" ;;
+  esac
+}
+
+# Computes a shard; options follow its number.
+compute_shard() {
+  local shard=$1
+  shift
+  case $kind in
+    count) "$program" clock count "$what" --shard "$shard/$shards" --out "$(part_of "$shard")" "$@" ;;
+    table) "$program" "${words[@]}" --shard "$shard/$shards" --out "$folder" "$@" ;;
+  esac
+}
+
+# Whether the file of a shard of a count is whole; if not, the reason is said. A program of tables looks for itself.
+is_whole() {
+  local part row of _ shard
+  part=$(part_of "$1")
+  row=$("$program" clock parts "$part" --format csv | tail -n 1) || return 1
+  IFS=, read -r of _ shard _ <<<"$row"
+  [ "$of $shard" = "$what $1/$shards" ] || { echo "$part is shard $shard of N = $of" >&2; return 1; }
+}
+
+# The file that holds what all shards make.
+result_of() {
+  case $kind in
+    count) echo "$folder/count.csv" ;;
+    table) echo "$folder/$study/${words[0]}.csv" ;;
+  esac
+}
+
+# Makes it of the files of all shards.
+merge_parts() {
+  case $kind in
+    count) "$program" clock merge "$@" --verbose --format csv --out "$(result_of)" ;;
+    table) "$program" "${words[@]}" --verbose --out "$folder" --merge "$@" ;;
+  esac
+}
