@@ -6,11 +6,12 @@ use std::time::Duration;
 use criterion::{Criterion, criterion_group, criterion_main};
 use curiosa::hip::check::Checker;
 use curiosa::hip::game::{Game, Position, Solver};
-use curiosa::hip::ilp::{self, Backend, Formulation};
+use curiosa::hip::ilp::{Backend, Formulation, Question};
 use curiosa::hip::sat::SatSearch;
 use curiosa::hip::search::Search;
 use curiosa::hip::ties::square_free;
 use curiosa::hip::{Balance, Board, anneal};
+use curiosa::job::Here;
 
 fn search(n: usize, limit: usize) -> usize {
     let search = Search::new(Board::square(n), limit, Balance::Any);
@@ -31,9 +32,8 @@ fn sat(n: usize, limit: usize) -> usize {
 }
 
 fn integer_program(n: usize, backend: Backend, formulation: Formulation) -> usize {
-    ilp::minimise(Board::square(n), Balance::Even, backend, formulation, None, None)
-        .expect("it is solved")
-        .lower
+    let question = Question { formulation, ..Question::new(Board::square(n), Balance::Even, backend) };
+    question.minimise(&mut Here).expect("it is solved").lower
 }
 
 fn exact(c: &mut Criterion) {

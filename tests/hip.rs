@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use curiosa::hip::check::{self, Checker, Unjustified};
 use curiosa::hip::game::{Game, Outcome, Player, Position, Solver};
-use curiosa::hip::ilp::{self, Backend, Formulation, Program};
+use curiosa::hip::ilp::{self, Backend, Formulation, Program, Question};
 use curiosa::hip::minimum::Optima;
 use curiosa::hip::sat::SatSearch;
 use curiosa::hip::sat::encoding::{Formula, Literal};
@@ -12,6 +12,7 @@ use curiosa::hip::sat::proof;
 use curiosa::hip::search::{Follow, Search};
 use curiosa::hip::ties::{Census, Count, square_free};
 use curiosa::hip::{Balance, Board, Colouring, anneal, draw, naive};
+use curiosa::job::Here;
 use proptest::prelude::*;
 
 const BOTH: [Balance; 2] = [Balance::Any, Balance::Even];
@@ -378,11 +379,42 @@ fn integer_programs_find_the_minima() {
         let board = Board::new(rows, columns);
         for formulation in [Formulation::Ladder, Formulation::Direct] {
             for balance in BOTH {
-                let minimum =
-                    ilp::minimise(board, balance, Backend::Microlp, formulation, None, None).unwrap();
+                let question = Question { formulation, ..Question::new(board, balance, Backend::Microlp) };
+                let minimum = question.minimise(&mut Here).unwrap();
                 assert!(minimum.is_optimal(), "{board} {balance:?} {formulation:?}");
                 let best = minimum.best.unwrap();
                 assert!(best.has_balance(balance) && best.made().is_empty());
+            }
+        }
+    }
+}
+
+#[test]
+fn rows_that_come_when_they_are_needed_give_the_same_answer() {
+    // No balanced 4 x 4 board has fewer than 4 ones in its first row and column and no square: asked either way.
+    for (rows, columns, fixed) in [(3, 3, 4), (3, 4, 5), (4, 4, 6)] {
+        let board = Board::new(rows, columns);
+        for limit in [None, Some(0), Some(1), Some(2)] {
+            for colours in 0..1_u32 << fixed {
+                let fixed = Vec::from_iter((0..fixed).map(|k| (2 * k, (colours >> k & 1) as u8)));
+                let program = Program::new(board, Balance::Any, limit).with(&fixed);
+                let (whole, lazy) = (
+                    Backend::Microlp.solve(&program, None).unwrap(),
+                    Backend::Microlp.solve_lazily(&program, None).unwrap(),
+                );
+                match (&whole, &lazy, limit) {
+                    (ilp::Answer::Infeasible, ilp::Answer::Infeasible, _) => {}
+                    (
+                        ilp::Answer::Colouring { bound, .. },
+                        ilp::Answer::Colouring { colouring, bound: other },
+                        None,
+                    ) => assert_eq!((*bound, colouring.made().len() as i64), (*other, *other)),
+                    (_, ilp::Answer::Colouring { colouring, .. }, Some(limit)) => {
+                        assert!(matches!(whole, ilp::Answer::Colouring { .. }));
+                        assert!(colouring.made().len() <= limit);
+                    }
+                    _ => panic!("{whole:?} {lazy:?}"),
+                }
             }
         }
     }
@@ -397,11 +429,11 @@ fn integer_programs_say_when_there_is_no_solution_and_when_time_is_up() {
     assert_eq!(Backend::Microlp.solve(&program, None).unwrap(), ilp::Answer::Infeasible);
     let program = Program::new(board, Balance::Any, Some(6)).with(&all_ones);
     assert!(matches!(Backend::Microlp.solve(&program, None).unwrap(), ilp::Answer::Colouring { .. }));
-    assert_eq!(Backend::Microlp.solve(&program, Some(Instant::now())).unwrap(), ilp::Answer::OutOfTime);
+    let now = Some(Instant::now());
+    assert_eq!(Backend::Microlp.solve(&program, now).unwrap(), ilp::Answer::OutOfTime { bound: 0 });
     let limit = Some(Duration::from_millis(300));
-    let minimum =
-        ilp::minimise(Board::square(9), Balance::Even, Backend::Microlp, Formulation::Ladder, limit, None)
-            .unwrap();
+    let question = Question { limit, ..Question::new(Board::square(9), Balance::Even, Backend::Microlp) };
+    let minimum = question.minimise(&mut Here).unwrap();
     assert!(!minimum.is_optimal() && minimum.best.unwrap().has_balance(Balance::Even));
 }
 

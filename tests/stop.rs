@@ -15,7 +15,7 @@ use curiosa::algebra::svd::svd;
 use curiosa::algebra::{IntegerPolynomial, blocked, floats};
 use curiosa::hip::exhaustive::Exhaustive;
 use curiosa::hip::game::{Game, Position, Solver};
-use curiosa::hip::ilp::{self, Backend, Formulation};
+use curiosa::hip::ilp::{Backend, Formulation, Question};
 use curiosa::hip::minimum::Optima;
 use curiosa::hip::ties::{Census, square_free};
 use curiosa::hip::{Balance, Board, Colouring, anneal};
@@ -107,7 +107,8 @@ fn hip_stops() {
         case("hip integer program", || {
             // What is left behind ends by itself.
             let limit = Some(Duration::from_secs(10));
-            ilp::minimise(Board::square(8), Balance::Any, Backend::Microlp, Formulation::Direct, limit, None)
+            let question = Question::new(Board::square(8), Balance::Any, Backend::Microlp);
+            Question { formulation: Formulation::Direct, limit, ..question }.minimise(&mut Here)
         }),
     ]);
 }

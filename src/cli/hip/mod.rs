@@ -3,6 +3,7 @@
 mod args;
 mod board;
 mod density;
+mod highs_log;
 mod largest;
 mod minimum;
 mod periodic;

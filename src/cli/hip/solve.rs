@@ -1,22 +1,25 @@
 //! `curiosa hip solve`.
 
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::ensure;
 use clap::{Args, ValueEnum};
 use serde_json::json;
+use tempfile::TempDir;
 
 use super::args::find;
 use super::args::{BalanceArg, PatternArgs, board, print, write};
+use super::highs_log::Watch;
 use crate::cli::output::{Format, OutputArgs};
 use crate::hip::exhaustive::Exhaustive;
-use crate::hip::ilp::{self, Backend, Formulation, Program};
+use crate::hip::ilp::{Backend, Formulation, Program, Question};
 use crate::hip::minimum::Optima;
 use crate::hip::{Balance, Board};
 use crate::pipeline::args::{MemoryArgs, WorkArgs, whole};
 use crate::pipeline::exit::NoAnswer;
+use crate::pipeline::work::Worker;
 
 #[derive(Args)]
 pub(in crate::cli) struct Solve {
@@ -39,9 +42,13 @@ pub(in crate::cli) struct Solve {
     #[arg(long, value_enum, default_value_t = FormulationArg::Ladder)]
     formulation: FormulationArg,
 
-    /// Stop after so long, with the best board found and a proven bound (0 for minimise)
+    /// Stop after so long, with the best board found and the solver's bound
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
+
+    /// Give the solver the rows of a square when a solution makes it; slower, but with fewer rows
+    #[arg(long, conflicts_with = "program")]
+    lazy: bool,
 
     /// Then list every optimal board up to symmetry and swap of the colours, by the exact search
     #[arg(long)]
@@ -120,6 +127,21 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl Solve {
+    /// Shows on a terminal what HiGHS finds with its program, which it writes into a file of its own if into no other.
+    fn shown(&self, question: &mut Question) -> anyhow::Result<Option<(Watch, Option<TempDir>)>> {
+        let is_one = question.backend == Backend::Highs && question.formulation == Formulation::Direct;
+        if !is_one || self.work.quiet || !io::stderr().is_terminal() {
+            return Ok(None);
+        }
+        let mut folder = None;
+        let log = match &question.log {
+            Some(log) => log.clone(),
+            None => folder.insert(tempfile::tempdir()?).path().join("log"),
+        };
+        question.log = Some(log.clone());
+        Ok(Some((Watch::of(log), folder)))
+    }
+
     pub(super) fn run(self) -> anyhow::Result<()> {
         let balance = self.balance.into();
         let board = self.pattern.searched_on(self.board)?;
@@ -142,16 +164,22 @@ impl Solve {
             "--log is of HiGHS with --formulation minimise"
         );
         let mut report = self.output.report(Format::Text)?;
-        let log = self.log.as_deref();
-        let minimum = ilp::minimise(board, balance, backend, formulation, self.time_limit, log)?;
+        let (lazily, limit) = (self.lazy, self.time_limit);
+        let mut question =
+            Question { board, balance, backend, formulation, lazily, limit, log: self.log.clone() };
+        let mut worker = Worker::for_command(&self.work);
+        let minimum = {
+            let _shown = self.shown(&mut question)?;
+            question.minimise(&mut worker)?
+        };
         let (lower, optimal) = (minimum.lower, minimum.is_optimal());
         let known = minimum.known_lower(backend);
         let name = if minimum.by_solver { backend.name() } else { "annealing" };
         let mut boards = Vec::from_iter(minimum.best);
-        let mut saved = None;
+        let mut saved = Vec::from([worker]);
         if self.all_optimal && optimal {
             let (found, worker) = find(Exhaustive::Search, &self.work, board, lower, balance, self.memory)?;
-            saved = Some(worker);
+            saved.push(worker);
             boards = Optima::of(board, &found.value().colourings)
                 .map_or_else(Vec::new, |optima| optima.representatives);
         }
@@ -178,9 +206,7 @@ impl Solve {
             report.row(&json, say)?;
         }
         let delivered = report.deliver()?;
-        if let Some(saved) = saved {
-            saved.results_are_safe(&delivered);
-        }
+        saved.into_iter().for_each(|worker| worker.results_are_safe(&delivered));
         if optimal {
             return Ok(());
         }

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use super::program::Objective;
 use super::{Program, solvers};
 use crate::evidence::Method;
 use crate::hip::Colouring;
@@ -19,17 +20,20 @@ pub enum Backend {
 /// What a solver says about a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// A colouring that keeps all rows (which was checked), and whether the solver says that none is better.
+    /// A colouring that keeps all rows (which was checked).
     Colouring {
         /// The colouring.
         colouring: Colouring,
-        /// Whether it is optimal.
-        optimal: bool,
+        /// None has a smaller objective, says the solver.
+        bound: i64,
     },
     /// There is none.
     Infeasible,
     /// The time came to its end before either.
-    OutOfTime,
+    OutOfTime {
+        /// None has a smaller objective, says the solver.
+        bound: i64,
+    },
 }
 
 /// Why a solver gave no answer.
@@ -78,8 +82,8 @@ impl Backend {
     /// use curiosa::hip::{Balance, Board, ilp::{Answer, Backend, Program}};
     /// let program = Program::new(Board::square(3), Balance::Any, None);
     /// let answer = Backend::Microlp.solve(&program, None);
-    /// let Ok(Answer::Colouring { colouring, optimal }) = answer else { panic!() };
-    /// assert!(optimal && colouring.made().is_empty());
+    /// let Ok(Answer::Colouring { colouring, bound }) = answer else { panic!() };
+    /// assert!(bound == 0 && colouring.made().is_empty());
     /// ```
     pub fn solve(self, program: &Program, deadline: Option<Instant>) -> Result<Answer, SolverError> {
         let own = program.clone();
@@ -89,13 +93,66 @@ impl Backend {
         }
         Ok(answer)
     }
+
+    /// The same for a program of few squares, whose rows it gets when they are needed: at first those of the smallest
+    /// squares, then those of the squares that a solution makes and does not pay for. Each time the solver begins anew.
+    ///
+    /// # Errors
+    /// As [`Backend::solve`].
+    ///
+    /// ```
+    /// use curiosa::hip::{Balance, Board, ilp::{Answer, Backend, Program}};
+    /// let program = |limit| Program::new(Board::square(4), Balance::Even, Some(limit));
+    /// let answer = Backend::Microlp.solve_lazily(&program(0), None);
+    /// assert!(matches!(answer, Ok(Answer::Colouring { colouring, .. }) if colouring.made().is_empty()));
+    /// ```
+    pub fn solve_lazily(self, program: &Program, deadline: Option<Instant>) -> Result<Answer, SolverError> {
+        let copies = program.board.copies();
+        let extent =
+            |copy: &[usize]| copy.iter().max().zip(copy.iter().min()).map(|(most, least)| most - least);
+        let least = copies.iter().map(|copy| extent(copy)).min().flatten();
+        let mut is_out = Vec::from_iter(copies.iter().map(|copy| extent(copy) != least));
+        let mut best: Option<Colouring> = None;
+        let mut known = program.trivial_bound();
+        loop {
+            let answer = self.solve(&program.without_rows(|square| is_out[square]), deadline)?;
+            let (colouring, bound) = match answer {
+                Answer::Colouring { colouring, bound } => (colouring, bound),
+                Answer::OutOfTime { bound } => {
+                    let bound = known.max(bound);
+                    return Ok(match best {
+                        Some(colouring) if program.objective != Objective::Any => {
+                            Answer::Colouring { colouring, bound }
+                        }
+                        _ => Answer::OutOfTime { bound },
+                    });
+                }
+                // Fewer rows have no solution, so neither have all.
+                Answer::Infeasible => return Ok(answer),
+            };
+            known = known.max(bound);
+            let unpaid =
+                Vec::from_iter((0..copies.len()).filter(|&k| is_out[k] && colouring.makes(&copies[k])));
+            if unpaid.is_empty() || check(program, &colouring).is_ok() && program.objective == Objective::Any
+            {
+                return Ok(Answer::Colouring { colouring, bound: known });
+            }
+            unpaid.into_iter().for_each(|square| is_out[square] = false);
+            let made = colouring.made().len();
+            if best.as_ref().is_none_or(|best| made < best.made().len()) {
+                best = Some(colouring);
+            }
+        }
+    }
 }
 
-/// Recounts: the colouring has the colours asked for and keeps every row, with y = 1 for the squares it makes.
+/// Recounts: the colouring has the colours asked for and keeps every row, with y = 1 for the squares it makes, if they have
+/// rows.
 fn check(program: &Program, colouring: &Colouring) -> Result<(), SolverError> {
     let colours = colouring.colours();
     let squares = program.board.copies();
-    let made = squares.iter().map(|square| i32::from(colouring.makes(square)));
+    let made = squares.iter().zip(&program.has_rows);
+    let made = made.map(|(square, has_rows)| i32::from(*has_rows && colouring.makes(square)));
     let values = Vec::from_iter(colours.iter().map(|&colour| i32::from(colour)).chain(made));
     let kept = program.rows.iter().all(|row| {
         let sum: i32 = row.terms.iter().map(|&(variable, coefficient)| coefficient * values[variable]).sum();

@@ -2,7 +2,7 @@
 //!
 //! * [`Program`]: the integer program, in variables and rows, and as an MPS file
 //! * [`Backend`]: the solvers, which good_lp calls if there is the cargo feature `ilp`
-//! * [`minimise`]: the fewest squares, with the part of it that is proved
+//! * [`Question`]: the fewest squares, with the part of it that is proved
 //!
 //! The source's program minimises the number of squares directly ([`Formulation::Direct`]). It is solved much faster as
 //! a ladder: is there a colouring with at most 0, 1, 2, ... squares ([`Formulation::Ladder`])? Each rung is a question
@@ -14,16 +14,19 @@ mod program;
 #[cfg_attr(not(feature = "ilp"), path = "no_solvers.rs")]
 mod solvers;
 
-use std::path::Path;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use anyhow::Context;
 use rayon::prelude::*;
+use serde_json::json;
 
 pub use self::backend::{Answer, Backend, SolverError};
 pub use self::program::Program;
 use super::anneal;
 use super::{Balance, Board, Colouring};
 use crate::evidence::Known;
+use crate::job::Work;
 
 /// How the question is put to the solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,97 +71,162 @@ const STEPS: u64 = 300_000;
 /// Innermost cells whose colours are the cases of a rung, at least.
 const CASE_CELLS: usize = 4;
 
-/// The fewest squares of a colouring of `board` with this balance, as far as the solver comes in the time. On the ladder
-/// the first colouring comes from [`super::anneal`], and the solver shows that there is none with fewer squares, or
-/// finds one; the direct program begins with it. HiGHS writes what it does with that program into `log`. Without a limit
-/// of time the answer does not depend on the number of threads.
+/// The question for the fewest squares of a board, and how it is put.
 ///
-/// # Errors
-/// If the solver is not built in, fails, returns what is no colouring of the kind, or says that there is no
-/// colouring at all.
-pub fn minimise(
-    board: Board,
-    balance: Balance,
-    backend: Backend,
-    formulation: Formulation,
-    limit: Option<Duration>,
-    log: Option<&Path>,
-) -> Result<Minimum, SolverError> {
-    let deadline = limit.map(|limit| Instant::now() + limit);
-    if formulation == Formulation::Direct {
-        let program = Program::new(board, balance, None).logged_in(log.map(Path::to_path_buf));
-        let start = anneal::best_of(board, balance, TRIES, STEPS);
-        let answer = backend.solve(&program.starting_from(start), deadline)?;
-        return match answer {
-            Answer::Colouring { colouring, optimal } => {
-                let lower = if optimal { colouring.made().len() } else { 0 };
-                Ok(Minimum { lower, best: Some(colouring), by_solver: true })
-            }
-            Answer::Infeasible => Err(SolverError::Wrong("that there is no colouring at all")),
-            Answer::OutOfTime => Ok(Minimum { lower: 0, best: None, by_solver: true }),
+/// ```
+/// use curiosa::hip::{Balance, Board, ilp::{Backend, Question}};
+/// use curiosa::job::Here;
+///
+/// let minimum = Question::new(Board::square(4), Balance::Even, Backend::Microlp).minimise(&mut Here)?;
+/// assert!(minimum.is_optimal() && minimum.lower == 0);
+/// # Ok::<(), anyhow::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The board.
+    pub board: Board,
+    /// The balance of its colourings.
+    pub balance: Balance,
+    /// The solver.
+    pub backend: Backend,
+    /// How it is asked.
+    pub formulation: Formulation,
+    /// Whether the rows of squares are given when they are needed ([`Backend::solve_lazily`]).
+    pub lazily: bool,
+    /// The time after which the answer is what is known then.
+    pub limit: Option<Duration>,
+    /// Where HiGHS writes what it does with [`Formulation::Direct`].
+    pub log: Option<PathBuf>,
+}
+
+impl Question {
+    /// Asked by the ladder, with all rows, without a limit of time.
+    pub fn new(board: Board, balance: Balance, backend: Backend) -> Self {
+        let formulation = Formulation::Ladder;
+        Question { board, balance, backend, formulation, lazily: false, limit: None, log: None }
+    }
+
+    /// The fewest squares, as far as the solver comes in the time. On the ladder the first colouring comes from
+    /// [`super::anneal`], and the solver shows that there is none with fewer squares, or finds one; the direct program begins
+    /// with it. The cases of a rung are the units of a job, unless there is a limit of time. Without one the answer does not
+    /// depend on the number of threads.
+    ///
+    /// # Errors
+    /// If the work is interrupted, or the solver is not built in, fails, returns what is no colouring of the kind, or says
+    /// that there is no colouring at all.
+    pub fn minimise(&self, work: &mut dyn Work) -> anyhow::Result<Minimum> {
+        let deadline = self.limit.map(|limit| Instant::now() + limit);
+        let best = anneal::best_of(self.board, self.balance, TRIES, STEPS);
+        match self.formulation {
+            Formulation::Direct => self.directly(best, deadline),
+            Formulation::Ladder => self.by_rungs(work, best, deadline),
+        }
+    }
+
+    fn directly(&self, start: Colouring, deadline: Option<Instant>) -> anyhow::Result<Minimum> {
+        let program = Program::new(self.board, self.balance, None).logged_in(self.log.clone());
+        let minimum = |bound: i64, best| {
+            let lower = usize::try_from(bound).unwrap_or(0);
+            Minimum { lower, best, by_solver: true }
         };
+        match self.solve(&program.starting_from(start), deadline)? {
+            Answer::Colouring { colouring, bound } => Ok(minimum(bound, Some(colouring))),
+            Answer::Infeasible => Err(SolverError::Wrong("that there is no colouring at all").into()),
+            Answer::OutOfTime { bound } => Ok(minimum(bound, None)),
+        }
     }
-    let best = anneal::best_of(board, balance, TRIES, STEPS);
-    let made = best.made().len();
-    if made == 0 {
-        // There is nothing to prove; the solver's own tie is the answer.
-        let answer = backend.solve(&Program::new(board, balance, Some(0)), deadline)?;
-        return Ok(match answer {
-            Answer::Colouring { colouring, .. } => {
-                Minimum { lower: 0, best: Some(colouring), by_solver: true }
+
+    fn by_rungs(
+        &self,
+        work: &mut dyn Work,
+        best: Colouring,
+        deadline: Option<Instant>,
+    ) -> anyhow::Result<Minimum> {
+        let made = best.made().len();
+        if made == 0 {
+            // There is nothing to prove; the solver's own tie is the answer.
+            let answer = self.solve(&Program::new(self.board, self.balance, Some(0)), deadline)?;
+            return Ok(match answer {
+                Answer::Colouring { colouring, .. } => {
+                    Minimum { lower: 0, best: Some(colouring), by_solver: true }
+                }
+                _ => Minimum { lower: 0, best: Some(best), by_solver: false },
+            });
+        }
+        // Without a limit of time only the last rung matters.
+        let first = if deadline.is_some() { 0 } else { made.saturating_sub(1) };
+        for squares in first..made {
+            match self.rung(work, squares, deadline)? {
+                Rung::Nothing => {}
+                Rung::OutOfTime => {
+                    return Ok(Minimum { lower: squares, best: Some(best), by_solver: squares > 0 });
+                }
+                // Better than the heuristic's: climb from the bottom.
+                Rung::Found(_) if deadline.is_none() => return self.climb(work),
+                Rung::Found(colouring) => {
+                    return Ok(Minimum { lower: squares, best: Some(colouring), by_solver: true });
+                }
             }
-            _ => Minimum { lower: 0, best: Some(best), by_solver: false },
-        });
+        }
+        Ok(Minimum { lower: made, best: Some(best), by_solver: true })
     }
-    // Without a limit of time only the last rung matters.
-    let first = if limit.is_some() { 0 } else { made.saturating_sub(1) };
-    for squares in first..made {
-        match rung(board, balance, backend, squares, deadline)? {
-            Answer::Infeasible => {}
-            Answer::OutOfTime => {
-                return Ok(Minimum { lower: squares, best: Some(best), by_solver: squares > 0 });
-            }
-            // Better than the heuristic's: climb from the bottom.
-            Answer::Colouring { .. } if limit.is_none() => return climb(board, balance, backend),
-            Answer::Colouring { colouring, .. } => {
+
+    /// The first rung with a colouring.
+    fn climb(&self, work: &mut dyn Work) -> anyhow::Result<Minimum> {
+        for squares in 0.. {
+            if let Rung::Found(colouring) = self.rung(work, squares, None)? {
                 return Ok(Minimum { lower: squares, best: Some(colouring), by_solver: true });
             }
         }
+        unreachable!("some number of squares is enough")
     }
-    Ok(Minimum { lower: made, best: Some(best), by_solver: true })
-}
 
-/// The first rung with a colouring.
-fn climb(board: Board, balance: Balance, backend: Backend) -> Result<Minimum, SolverError> {
-    for squares in 0.. {
-        if let Answer::Colouring { colouring, .. } = rung(board, balance, backend, squares, None)? {
-            return Ok(Minimum { lower: squares, best: Some(colouring), by_solver: true });
+    /// A colouring with at most so many squares; all cases are solved, in parallel, each on one core.
+    fn rung(&self, work: &mut dyn Work, squares: usize, deadline: Option<Instant>) -> anyhow::Result<Rung> {
+        let cases = cases(self.board);
+        let solve = |case: usize| {
+            let program = Program::new(self.board, self.balance, Some(squares)).with(&cases[case]);
+            self.solve(&program, deadline)
+        };
+        if deadline.is_some() {
+            let answers = (0..cases.len()).into_par_iter().map(solve).collect::<Result<Vec<_>, _>>()?;
+            let mut rung = Rung::Nothing;
+            for answer in answers {
+                match answer {
+                    Answer::Colouring { colouring, .. } => return Ok(Rung::Found(colouring)),
+                    Answer::OutOfTime { .. } => rung = Rung::OutOfTime,
+                    Answer::Infeasible => {}
+                }
+            }
+            return Ok(rung);
+        }
+        let parameters = json!({"board": self.board.to_string(), "balance": self.balance,
+            "solver": self.backend.name(), "squares": squares, "lazily": self.lazily});
+        let found = work.try_compute("hip ladder", parameters, cases.len(), |case| match solve(case)? {
+            Answer::Colouring { colouring, .. } => Ok(Some(colouring.to_string())),
+            Answer::Infeasible => Ok(None),
+            Answer::OutOfTime { .. } => Err(SolverError::Failed("it ended without an answer".into())),
+        })?;
+        let found = found.context("a rung is climbed in one piece")?;
+        Ok(match found.into_iter().flatten().next() {
+            Some(text) => Rung::Found(text.parse::<Colouring>()?.avoiding(self.board.pattern())),
+            None => Rung::Nothing,
+        })
+    }
+
+    fn solve(&self, program: &Program, deadline: Option<Instant>) -> Result<Answer, SolverError> {
+        match self.lazily {
+            true => self.backend.solve_lazily(program, deadline),
+            false => self.backend.solve(program, deadline),
         }
     }
-    unreachable!("some number of squares is enough")
 }
 
-/// A colouring with at most so many squares; all cases are solved, in parallel, each on one core.
-fn rung(
-    board: Board,
-    balance: Balance,
-    backend: Backend,
-    squares: usize,
-    deadline: Option<Instant>,
-) -> Result<Answer, SolverError> {
-    let answers = cases(board).into_par_iter().map(|case| {
-        let program = Program::new(board, balance, Some(squares)).with(&case);
-        backend.solve(&program, deadline)
-    });
-    let mut rung = Answer::Infeasible;
-    for answer in answers.collect::<Result<Vec<_>, _>>()? {
-        match answer {
-            Answer::Colouring { .. } => return Ok(answer),
-            Answer::OutOfTime => rung = answer,
-            Answer::Infeasible => {}
-        }
-    }
-    Ok(rung)
+/// What a rung says.
+enum Rung {
+    Found(Colouring),
+    Nothing,
+    OutOfTime,
 }
 
 /// The colours of the innermost cells, one for each orbit under the symmetries of the board and the swap of the colours.

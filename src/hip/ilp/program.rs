@@ -16,10 +16,12 @@ pub struct Program {
     /// Variables x, the first ones, that have a value already.
     pub(super) fixed: Vec<Option<u8>>,
     pub(super) squares: usize,
+    /// Whether the rows of a square are there; without them its y is free.
+    pub(super) has_rows: Vec<bool>,
     pub(super) rows: Vec<Row>,
     pub(super) objective: Objective,
     /// A colouring to begin with.
-    #[cfg_attr(not(feature = "highs"), expect(dead_code, reason = "of HiGHS alone"))]
+    #[cfg_attr(not(feature = "ilp"), expect(dead_code, reason = "of solvers alone"))]
     pub(super) start: Option<Colouring>,
     /// Where HiGHS writes what it does.
     #[cfg_attr(not(feature = "highs"), expect(dead_code, reason = "of HiGHS alone"))]
@@ -41,6 +43,8 @@ pub(super) enum Objective {
 #[derive(Clone, Debug)]
 pub(super) struct Row {
     pub(super) name: String,
+    /// The square that it is about, which has a y.
+    pub(super) square: Option<usize>,
     pub(super) terms: Vec<(usize, i32)>,
     pub(super) lower: Option<i32>,
     pub(super) upper: Option<i32>,
@@ -58,12 +62,14 @@ impl Program {
             let (all, none) = (corners.clone().chain([(made, -1)]), corners.chain([(made, 1)]));
             rows.push(Row {
                 name: format!("all{number}"),
+                square: Some(number),
                 terms: all.collect(),
                 lower: None,
                 upper: Some(square.len() as i32 - 1),
             });
             rows.push(Row {
                 name: format!("none{number}"),
+                square: Some(number),
                 terms: none.collect(),
                 lower: Some(1),
                 upper: None,
@@ -74,6 +80,7 @@ impl Program {
             let terms = (0..cells).map(|cell| (cell, 1)).collect();
             rows.push(Row {
                 name: "balance".into(),
+                square: None,
                 terms,
                 lower: Some(cells as i32 - most),
                 upper: Some(most),
@@ -81,12 +88,19 @@ impl Program {
         }
         if let Some(limit) = limit {
             let terms = (cells..cells + squares.len()).map(|made| (made, 1)).collect();
-            rows.push(Row { name: "limit".into(), terms, lower: None, upper: Some(limit as i32) });
+            rows.push(Row {
+                name: "limit".into(),
+                square: None,
+                terms,
+                lower: None,
+                upper: Some(limit as i32),
+            });
         }
         Program {
             board,
             fixed: vec![None; cells],
             squares: squares.len(),
+            has_rows: vec![true; squares.len()],
             rows,
             objective: if limit.is_none() { Objective::FewestSquares } else { Objective::Any },
             start: None,
@@ -105,6 +119,7 @@ impl Program {
     pub fn of_points(board: Board) -> Self {
         let row = |(number, copy): (usize, &Vec<usize>)| Row {
             name: format!("all{number}"),
+            square: None,
             terms: copy.iter().map(|&cell| (cell, 1)).collect(),
             lower: None,
             upper: Some(copy.len() as i32 - 1),
@@ -113,6 +128,7 @@ impl Program {
             board,
             fixed: vec![None; board.cells()],
             squares: 0,
+            has_rows: Vec::new(),
             rows: board.copies().iter().enumerate().map(row).collect(),
             objective: Objective::MostPoints,
             start: None,
@@ -130,7 +146,21 @@ impl Program {
         }
     }
 
-    /// The program with a colouring to begin with, for solvers that take one, which is HiGHS.
+    /// No solution has a smaller objective, whatever the rows are.
+    pub(super) fn trivial_bound(&self) -> i64 {
+        self.minimised().iter().map(|&(_, factor)| i64::from(factor.min(0))).sum()
+    }
+
+    /// The program without the rows of these squares, which are numbered as the board lists them.
+    pub(super) fn without_rows(&self, is_out: impl Fn(usize) -> bool) -> Self {
+        let mut part = self.clone();
+        part.has_rows =
+            Vec::from_iter((0..self.squares).map(|square| self.has_rows[square] && !is_out(square)));
+        part.rows.retain(|row| row.square.is_none_or(|square| part.has_rows[square]));
+        part
+    }
+
+    /// The program with a colouring to begin with.
     pub fn starting_from(self, colouring: Colouring) -> Self {
         Program { start: Some(colouring), ..self }
     }

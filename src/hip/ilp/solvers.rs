@@ -2,10 +2,10 @@
 
 use std::time::Instant;
 
-#[cfg(feature = "highs")]
-use good_lp::WithInitialSolution;
+use good_lp::variable::UnsolvedProblem;
 use good_lp::{
-    Expression, ProblemVariables, ResolutionError, Solution, SolverModel, WithTimeLimit, variable,
+    Expression, ProblemVariables, ResolutionError, Solution, SolverModel, WithInitialSolution, WithTimeLimit,
+    variable,
 };
 
 #[cfg(feature = "highs")]
@@ -21,7 +21,7 @@ pub(super) fn solve(
 ) -> Result<Answer, SolverError> {
     let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()).as_secs_f64());
     if left == Some(0.0) {
-        return Ok(Answer::OutOfTime);
+        return Ok(Answer::OutOfTime { bound: program.trivial_bound() });
     }
     let mut variables = ProblemVariables::new();
     let cells = program.fixed.iter().map(|fixed| {
@@ -30,7 +30,6 @@ pub(super) fn solve(
     });
     let squares = (0..program.squares).map(|_| variable().min(0).max(1));
     let columns: Vec<good_lp::Variable> = variables.add_all(cells.chain(squares));
-    let cells = program.fixed.len();
     let minimised = program.minimised();
     let objective: Expression = minimised.iter().map(|&(v, factor)| factor * columns[v]).sum();
     let problem = variables.minimise(objective);
@@ -39,61 +38,122 @@ pub(super) fn solve(
         let (lower, upper) = (row.lower.map(|b| sum.clone().geq(b)), row.upper.map(|b| sum.clone().leq(b)));
         lower.into_iter().chain(upper)
     });
-    let outcome = match backend {
-        Backend::Microlp => {
-            let mut model = problem.using(good_lp::microlp);
-            if let Some(seconds) = left {
-                model = model.with_time_limit(seconds);
-            }
-            outcome(model.with_all(rows), &columns[..cells])
-        }
+    let rows = rows.collect();
+    match backend {
+        Backend::Microlp => microlp(program, problem, rows, &columns, left),
         #[cfg(feature = "highs")]
-        Backend::Highs => {
-            let mut model = problem.using(good_lp::highs).set_threads(1);
-            if program.objective == Objective::Any {
-                // Where nothing is to be found, looking for it costs a quarter of the time.
-                model = model.set_option("mip_heuristic_effort", 0.0);
-                for heuristic in
-                    ["feasibility_jump", "rins", "rens", "root_reduced_cost", "shifting", "zi_round"]
-                {
-                    model = model.set_option(format!("mip_heuristic_run_{heuristic}"), false);
-                }
-                model = model.set_option("mip_pscost_minreliable", 0);
-            }
-            if let Some(seconds) = left {
-                model = model.with_time_limit(seconds);
-            }
-            if let Some(start) = &program.start {
-                let copies = start.board().copies();
-                let squares = copies.iter().map(|copy| f64::from(u8::from(start.makes(copy))));
-                let values = start.colours().iter().map(|&colour| f64::from(colour)).chain(squares);
-                model = model.with_initial_solution(columns.iter().copied().zip(values));
-            }
-            if let Some(log) = &program.log {
-                model = model.set_option("output_flag", true).set_option("log_to_console", false);
-                model = model.set_option("log_file", log.to_string_lossy().into_owned());
-            }
-            outcome(model.with_all(rows), &columns[..cells])
-        }
+        Backend::Highs => highs(program, problem, rows, left),
         #[cfg(not(feature = "highs"))]
-        Backend::Highs => return Err(SolverError::NotBuilt),
-    };
-    match outcome {
-        Ok((colours, optimal)) => {
-            Ok(Answer::Colouring { colouring: Colouring::new(program.board, colours), optimal })
-        }
-        Err(ResolutionError::Infeasible) => Ok(Answer::Infeasible),
-        Err(_) if deadline.is_some_and(|deadline| Instant::now() >= deadline) => Ok(Answer::OutOfTime),
-        Err(error) => Err(SolverError::Failed(error.to_string())),
+        Backend::Highs => Err(SolverError::NotBuilt),
     }
 }
 
-/// The colours of the cells, and whether the solver says that they are optimal.
-fn outcome<M: SolverModel<Error = ResolutionError>>(
-    model: M,
-    cells: &[good_lp::Variable],
-) -> Result<(Vec<u8>, bool), ResolutionError> {
-    let solution = model.solve()?;
+/// By microlp, which says nothing of a bound when it has to stop.
+fn microlp(
+    program: &Program,
+    problem: UnsolvedProblem,
+    rows: Vec<good_lp::Constraint>,
+    columns: &[good_lp::Variable],
+    left: Option<f64>,
+) -> Result<Answer, SolverError> {
+    let mut model = problem.using(good_lp::microlp);
+    if let Some(seconds) = left {
+        model = model.with_time_limit(seconds);
+    }
+    if let Some(start) = start(program) {
+        model = model.with_initial_solution(columns.iter().copied().zip(start));
+    }
+    let solution = match model.with_all(rows).solve() {
+        Ok(solution) => solution,
+        Err(ResolutionError::Infeasible) => return Ok(Answer::Infeasible),
+        Err(_) if left.is_some() => return Ok(Answer::OutOfTime { bound: program.trivial_bound() }),
+        Err(error) => return Err(SolverError::Failed(error.to_string())),
+    };
+    let values = Vec::from_iter(columns.iter().map(|&column| solution.value(column)));
     let optimal = matches!(solution.status(), good_lp::solvers::SolutionStatus::Optimal);
-    Ok((cells.iter().map(|&cell| u8::from(solution.value(cell) > 0.5)).collect(), optimal))
+    Ok(found(program, &values, optimal.then_some(f64::INFINITY)))
+}
+
+/// By HiGHS, asked directly for what good_lp does not hand on: the bound that it has when it stops.
+#[cfg(feature = "highs")]
+fn highs(
+    program: &Program,
+    problem: UnsolvedProblem,
+    rows: Vec<good_lp::Constraint>,
+    left: Option<f64>,
+) -> Result<Answer, SolverError> {
+    use highs::{HighsModelStatus, HighsSolutionStatus};
+
+    let failed = |what: String| SolverError::Failed(what);
+    let built = problem.using(good_lp::highs).with_all(rows).try_into_inner();
+    let mut model = built.map_err(|error| failed(error.to_string()))?;
+    model.set_option("threads", 1);
+    if program.objective == Objective::Any {
+        // Where nothing is to be found, looking for it costs a quarter of the time.
+        model.set_option("mip_heuristic_effort", 0.0);
+        for heuristic in ["feasibility_jump", "rins", "rens", "root_reduced_cost", "shifting", "zi_round"] {
+            model.set_option(format!("mip_heuristic_run_{heuristic}"), false);
+        }
+        model.set_option("mip_pscost_minreliable", 0);
+    }
+    if let Some(seconds) = left {
+        model.set_option("time_limit", seconds);
+    }
+    if let Some(start) = start(program) {
+        model.set_solution(Some(&start), None, None, None);
+    }
+    if let Some(log) = &program.log {
+        model.set_option("output_flag", true);
+        model.set_option("log_to_console", false);
+        model.set_option("log_file", &*log.to_string_lossy());
+    }
+    let solved = model.try_solve().map_err(|status| failed(format!("HiGHS ended with {status:?}")))?;
+    let bound = solved.double_info_value(c"mip_dual_bound").ok();
+    let is_done = match solved.status() {
+        HighsModelStatus::Infeasible | HighsModelStatus::UnboundedOrInfeasible => {
+            return Ok(Answer::Infeasible);
+        }
+        HighsModelStatus::Optimal => true,
+        HighsModelStatus::ReachedTimeLimit => false,
+        other => return Err(failed(format!("HiGHS ended with {other:?}"))),
+    };
+    if solved.primal_solution_status() == HighsSolutionStatus::Feasible {
+        let bound = if is_done { Some(f64::INFINITY) } else { bound };
+        return Ok(found(program, solved.get_solution().columns(), bound));
+    }
+    Ok(Answer::OutOfTime { bound: integral(program, bound) })
+}
+
+/// The values of all variables to begin with.
+fn start(program: &Program) -> Option<Vec<f64>> {
+    let start = program.start.as_ref()?;
+    let copies = start.board().copies();
+    let squares = copies.iter().map(|copy| f64::from(u8::from(start.makes(copy))));
+    Some(start.colours().iter().map(|&colour| f64::from(colour)).chain(squares).collect())
+}
+
+/// The colouring of a solution; the bound is that of the solver, infinite where it says that nothing is better.
+fn found(program: &Program, values: &[f64], bound: Option<f64>) -> Answer {
+    let cells = program.fixed.len();
+    let colours = values[..cells].iter().map(|&value| u8::from(value > 0.5)).collect();
+    let colouring = Colouring::new(program.board, colours);
+    // What the colouring makes, and not the sum of the y, which may be anything above where nothing is minimised.
+    let terms = program.minimised();
+    let copies = program.board.copies();
+    let value = |variable: usize| match variable.checked_sub(cells) {
+        None => i64::from(colouring.colours()[variable]),
+        Some(square) => i64::from(program.has_rows[square] && colouring.makes(&copies[square])),
+    };
+    let objective = terms.iter().map(|&(variable, factor)| i64::from(factor) * value(variable)).sum();
+    Answer::Colouring { colouring, bound: integral(program, bound).min(objective) }
+}
+
+/// Objectives are whole numbers, and solvers compute in floats.
+fn integral(program: &Program, bound: Option<f64>) -> i64 {
+    let least = program.trivial_bound();
+    match bound {
+        Some(bound) if bound == f64::INFINITY => i64::MAX,
+        Some(bound) if bound > least as f64 => (bound - 1e-6).ceil() as i64,
+        _ => least,
+    }
 }

@@ -95,7 +95,7 @@ pub fn free_sets(
 /// ```
 pub fn most_by_program(board: Board, backend: Backend) -> Result<Colouring, SolverError> {
     match backend.solve(&Program::of_points(board), None::<Instant>)? {
-        Answer::Colouring { colouring, optimal: true } => Ok(colouring),
+        Answer::Colouring { colouring, bound } if bound == -(colouring.ones() as i64) => Ok(colouring),
         _ => Err(SolverError::Wrong("that there is no largest set")),
     }
 }

@@ -6,10 +6,10 @@ use serde_json::json;
 
 use crate::evidence::{Known, Method};
 use crate::hip::exhaustive::Exhaustive;
-use crate::hip::ilp::{self, Backend, Formulation};
+use crate::hip::ilp::{Backend, Question};
 use crate::hip::minimum::Optima;
 use crate::hip::{Balance, Board, Colouring, anneal};
-use crate::job::Work;
+use crate::job::{Here, Work};
 use crate::table::{Experiment, Filled, Request, Size, Table};
 
 pub(super) const MINIMA: Experiment = Experiment {
@@ -220,7 +220,7 @@ fn minimum(
         }
         let job = format!("hip {}", backend.name());
         let lower = work.try_compute(&job, json!({"n": n, "balance": balance}), 1, |_| {
-            let minimum = ilp::minimise(board, balance, backend, Formulation::Ladder, None, None);
+            let minimum = Question::new(board, balance, backend).minimise(&mut Here);
             minimum.map(|minimum| (minimum.lower, minimum.is_optimal()))
         })?;
         let lower = lower.context(WHOLE)?;
