@@ -16,7 +16,7 @@ const COLD: f64 = 0.12;
 const WARM: f64 = 0.6;
 const STARTS: usize = 8;
 
-/// The best colouring met in `steps` steps from a random one, the same for the same seed. A step flips a cell, or swaps
+/// The best colouring met in `steps` steps from a random one, the same for the same seed. A step changes a cell, or swaps
 /// two cells of different colours if the balance has to be kept; O(rows · columns) a step.
 ///
 /// ```
@@ -28,11 +28,14 @@ const STARTS: usize = 8;
 pub fn anneal(board: Board, balance: Balance, seed: u64, steps: u64) -> Colouring {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let cells = board.cells();
-    let one = |cell: usize, random: &mut ChaCha8Rng| match balance {
-        Balance::Any => random.random_bool(0.5),
-        Balance::Even => cell.is_multiple_of(2),
+    let colours = board.colours();
+    let colour = |cell: usize, random: &mut ChaCha8Rng| match balance {
+        Balance::Any if colours == 2 => u8::from(random.random_bool(0.5)),
+        Balance::Any => below(random, colours) as u8,
+        Balance::Even if colours == 2 => u8::from(cell.is_multiple_of(2)),
+        Balance::Even => (cell % colours) as u8,
     };
-    let start = (0..cells).map(|cell| u8::from(one(cell, &mut random))).collect();
+    let start = (0..cells).map(|cell| colour(cell, &mut random)).collect();
     cool(&Colouring::new(board, start), balance, HOT, steps, &mut random)
 }
 
@@ -48,12 +51,13 @@ pub fn window(board: Board, balance: Balance, seed: u64, steps: u64) -> Colourin
     let period = colouring.periods().exponent() as i64;
     let points = (0..period).flat_map(|row| (0..period).map(move |column| (row, column)));
     let windows = points.map(|(row, column)| colouring.window(board, row, column));
-    let mut windows = Vec::from_iter(windows.filter(|window| window.has_balance(balance)));
+    let fits = |window: &Colouring| board.colours() == 2 && window.has_balance(balance);
+    let mut windows = Vec::from_iter(windows.filter(fits));
     windows.sort_by_cached_key(|window| window.made().len());
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     match windows.get(below(&mut random, windows.len().clamp(1, STARTS))) {
         Some(window) => cool(window, balance, WARM, steps, &mut random),
-        // None is balanced.
+        // None is balanced, or there are more colours.
         None => anneal(board, balance, seed, steps),
     }
 }
@@ -63,8 +67,10 @@ fn cool(start: &Colouring, balance: Balance, hot: f64, steps: u64, random: &mut 
     let board = start.board();
     let cells = board.cells();
     let mut state = State::new(board);
-    (0..cells).filter(|&cell| start.colours()[cell] == 1).for_each(|cell| state.flip(cell));
+    (0..cells).for_each(|cell| state.paint(cell, start.colours()[cell]));
     let mut best = (state.made, state.colours.clone());
+    // Of one colour there is nothing to change.
+    let steps = if board.colours() == 1 { 0 } else { steps };
     for step in 0..steps {
         if step.is_multiple_of(1024) {
             stop::check();
@@ -75,17 +81,24 @@ fn cool(start: &Colouring, balance: Balance, hot: f64, steps: u64, random: &mut 
         if second.is_some_and(|second| state.colours[first] == state.colours[second]) {
             continue;
         }
-        let before = state.made;
-        state.flip(first);
-        if let Some(second) = second {
-            state.flip(second);
-        }
-        let rise = f64::from(state.made) - f64::from(before);
-        if rise > 0.0 && random.random::<f64>() >= (-rise / temperature).exp() {
-            state.flip(first);
-            if let Some(second) = second {
-                state.flip(second);
+        let before = (state.made, state.colours[first]);
+        match second {
+            Some(second) => {
+                state.paint(first, state.colours[second]);
+                state.paint(second, before.1);
             }
+            None if board.colours() == 2 => state.paint(first, 1 - before.1),
+            None => {
+                let other = 1 + below(random, board.colours() - 1) as u8;
+                state.paint(first, (before.1 + other) % board.colours() as u8);
+            }
+        }
+        let rise = f64::from(state.made) - f64::from(before.0);
+        if rise > 0.0 && random.random::<f64>() >= (-rise / temperature).exp() {
+            if let Some(second) = second {
+                state.paint(second, state.colours[first]);
+            }
+            state.paint(first, before.1);
         } else if state.made < best.0 {
             best = (state.made, state.colours.clone());
         }
@@ -110,11 +123,11 @@ pub(super) fn below(random: &mut impl Rng, bound: usize) -> usize {
     random.random_range(0..bound as u32) as usize
 }
 
-/// A colouring with the number of ones of every square.
+/// A colouring with the numbers of the colours of every square.
 struct State {
     colours: Vec<u8>,
     through: Vec<Vec<u32>>,
-    ones: Vec<u8>,
+    numbers: Vec<[u8; Board::MAX_COLOURS]>,
     /// Cells of a copy of the pattern.
     all: u8,
     made: u32,
@@ -132,18 +145,23 @@ impl State {
         }
         let made = squares.len() as u32;
         let all = board.pattern().points().len() as u8;
-        State { colours: vec![0; board.cells()], through, ones: vec![0; squares.len()], all, made }
+        let mut numbers = [0; Board::MAX_COLOURS];
+        numbers[0] = all;
+        State { colours: vec![0; board.cells()], through, numbers: vec![numbers; squares.len()], all, made }
     }
 
-    fn flip(&mut self, cell: usize) {
-        self.colours[cell] ^= 1;
-        let all = self.all;
-        let mono = |ones: u8| u32::from(ones == 0 || ones == all);
+    fn paint(&mut self, cell: usize, colour: u8) {
+        let old = usize::from(std::mem::replace(&mut self.colours[cell], colour));
+        let new = usize::from(colour);
+        if old == new {
+            return;
+        }
         for &square in &self.through[cell] {
-            let ones = &mut self.ones[square as usize];
-            self.made -= mono(*ones);
-            *ones = if self.colours[cell] == 1 { *ones + 1 } else { *ones - 1 };
-            self.made += mono(*ones);
+            let numbers = &mut self.numbers[square as usize];
+            self.made -= u32::from(numbers[old] == self.all);
+            numbers[old] -= 1;
+            numbers[new] += 1;
+            self.made += u32::from(numbers[new] == self.all);
         }
     }
 }

@@ -22,11 +22,15 @@ pub struct Board {
     rows: usize,
     columns: usize,
     pattern: Pattern,
+    colours: u8,
 }
 
 impl Board {
     /// Most cells that a board can have here.
-    pub const MAX_CELLS: usize = 256;
+    pub const MAX_CELLS: usize = 1024;
+
+    /// Most colours.
+    pub const MAX_COLOURS: usize = 4;
 
     /// A board with at least one and at most [`Board::MAX_CELLS`] cells.
     ///
@@ -34,13 +38,13 @@ impl Board {
     /// If it has none or more.
     pub fn new(rows: usize, columns: usize) -> Self {
         assert!((1..=Self::MAX_CELLS).contains(&(rows * columns)), "a board of {rows} x {columns} cells");
-        Board { rows, columns, pattern: Pattern::SQUARES }
+        Board { rows, columns, pattern: Pattern::SQUARES, colours: 2 }
     }
 
     /// The n x n board.
     ///
     /// # Panics
-    /// If n is 0 or above 16.
+    /// If n is 0 or above 32.
     pub fn square(n: usize) -> Self {
         Board::new(n, n)
     }
@@ -48,6 +52,20 @@ impl Board {
     /// The same board, of which colourings avoid another pattern than squares.
     pub fn avoiding(self, pattern: Pattern) -> Self {
         Board { pattern, ..self }
+    }
+
+    /// The same board, which is coloured in another number of colours than two.
+    ///
+    /// # Panics
+    /// If there is not one at least, or more than [`Board::MAX_COLOURS`].
+    pub fn in_colours(self, colours: usize) -> Self {
+        assert!((1..=Self::MAX_COLOURS).contains(&colours), "{colours} colours");
+        Board { colours: colours as u8, ..self }
+    }
+
+    /// The number of colours.
+    pub fn colours(self) -> usize {
+        self.colours.into()
     }
 
     /// What its colourings avoid.
@@ -108,7 +126,10 @@ impl Board {
     }
 
     /// The symmetries of the board: eight if rows = columns, otherwise four (fewer where the board is a line or a
-    /// cell, or where they do not take copies of the pattern to copies); `swap` adds the exchange of the colours.
+    /// cell, or where they do not take copies of the pattern to copies); `swap` adds all exchanges of the colours.
+    ///
+    /// # Panics
+    /// If the board has more than 256 cells.
     pub fn symmetries(self, swap: bool) -> Group {
         self.symmetries_of(&Vec::from_iter(0..self.cells()), swap)
     }
@@ -116,8 +137,9 @@ impl Board {
     /// The symmetries of the board as they act on the colours of some `cells`, a set that they map to itself.
     ///
     /// # Panics
-    /// If they do not.
+    /// If they do not, or if there are more than 256.
     pub fn symmetries_of(self, cells: &[usize], swap: bool) -> Group {
+        let letters = Vec::from_iter(0..self.colours());
         let restrict = |image: &dyn Fn(usize, usize) -> (usize, usize)| {
             let place = |cell: usize| {
                 let (row, column) = image(cell / self.columns, cell % self.columns);
@@ -127,7 +149,7 @@ impl Board {
                     .position(|&cell| cell == image)
                     .expect("the symmetries map the cells to themselves")
             };
-            Symmetry::new(&Vec::from_iter(cells.iter().map(|&cell| place(cell))), &[0, 1])
+            Symmetry::new(&Vec::from_iter(cells.iter().map(|&cell| place(cell))), &letters)
         };
         let mut generators = Vec::new();
         for symmetry in 1..if self.rows == self.columns { 8 } else { 4 } {
@@ -150,7 +172,12 @@ impl Board {
             generators.push(restrict(&|row, column| (row, column)));
         }
         if swap {
-            generators.push(Symmetry::new(&Vec::from_iter(0..cells.len()), &[1, 0]));
+            // Neighbours change places; together these are all exchanges.
+            for second in 1..self.colours() {
+                let mut exchanged = letters.clone();
+                exchanged.swap(second - 1, second);
+                generators.push(Symmetry::new(&Vec::from_iter(0..cells.len()), &exchanged));
+            }
         }
         Group::generated_by(&generators)
     }
@@ -178,6 +205,9 @@ impl Board {
 impl fmt::Display for Board {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{}x{}", self.rows, self.columns)?;
+        if self.colours != 2 {
+            write!(out, " in {} colours", self.colours)?;
+        }
         if self.pattern == Pattern::SQUARES { Ok(()) } else { write!(out, " with {}", self.pattern) }
     }
 }

@@ -1,4 +1,4 @@
-//! Two-coloured boards.
+//! Coloured boards.
 
 use std::fmt;
 use std::str::FromStr;
@@ -20,7 +20,7 @@ pub enum Balance {
 }
 
 impl Balance {
-    /// The most cells that one colour may have of `cells`.
+    /// The most cells that one of two colours may have of `cells`.
     pub fn most(self, cells: usize) -> usize {
         match self {
             Balance::Any => cells,
@@ -37,9 +37,10 @@ impl Balance {
     }
 }
 
-/// A board with every cell in colour 0 or 1.
+/// A board with every cell in a colour, 0 or 1, or to 3 where the board has more colours.
 ///
-/// Written row by row with a slash between the rows: `011/101/110`.
+/// Written row by row with a slash between the rows: `011/101/110`. What is read is on a board with two colours, or as many
+/// as it takes.
 ///
 /// ```
 /// use curiosa::hip::Colouring;
@@ -58,10 +59,10 @@ impl Colouring {
     /// The colouring of `board` with these colours, cell by cell.
     ///
     /// # Panics
-    /// If there is not one colour, 0 or 1, a cell.
+    /// If there is not one of the board's colours a cell.
     pub fn new(board: Board, colours: Vec<u8>) -> Self {
         assert_eq!(colours.len(), board.cells(), "a colour a cell");
-        assert!(colours.iter().all(|&colour| colour < 2), "colours are 0 and 1");
+        assert!(colours.iter().all(|&colour| usize::from(colour) < board.colours()), "a colour of the board");
         Colouring { board, colours }
     }
 
@@ -82,8 +83,10 @@ impl Colouring {
 
     /// Whether the numbers of the colours are as `balance` asks.
     pub fn has_balance(&self, balance: Balance) -> bool {
-        let most = balance.most(self.colours.len());
-        self.ones() <= most && self.colours.len() - self.ones() <= most
+        let of = |colour: usize| self.colours.iter().filter(|&&other| usize::from(other) == colour).count();
+        let numbers = (0..self.board.colours()).map(of);
+        balance == Balance::Any
+            || numbers.clone().max().zip(numbers.min()).is_none_or(|(most, least)| most - least <= 1)
     }
 
     /// The monochromatic squares, or copies of the board's pattern, from the definition. O(copies of the board).
@@ -97,14 +100,25 @@ impl Colouring {
         copy.iter().all(|&cell| self.colours[cell] == self.colours[copy[0]])
     }
 
+    /// The same on a board with more colours than it has.
+    ///
+    /// # Panics
+    /// As [`Board::in_colours`], or if it has more.
+    pub fn in_colours(self, colours: usize) -> Self {
+        Colouring::new(self.board.in_colours(colours), self.colours)
+    }
+
     /// The same colours on a board with another pattern.
     pub fn avoiding(self, pattern: Pattern) -> Self {
         Colouring { board: self.board.avoiding(pattern), ..self }
     }
 
-    /// The least colouring among its images under the symmetries of the board, and the swap of the colours if `swap`.
+    /// The least colouring among its images under the symmetries of the board, and the exchanges of the colours if `swap`.
     ///
-    /// O(cells) for each of at most sixteen symmetries.
+    /// O(cells) for each of at most sixteen symmetries, or 192 with four colours.
+    ///
+    /// # Panics
+    /// If the board has more than 256 cells.
     pub fn canonical(&self, swap: bool) -> Colouring {
         stop::check();
         Colouring { board: self.board, colours: self.board.symmetries(swap).canonical(&self.colours) }
@@ -132,10 +146,12 @@ pub(super) fn write_rows(out: &mut fmt::Formatter<'_>, colours: &[u8], columns: 
 
 /// Why a text is no colouring.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0} is no colouring: rows of 0 and 1, all of one length, with / between them, are accepted")]
+#[error(
+    "{0} is no colouring: rows of 0 and 1 (to 3 with more colours), all of one length, with / between them, are accepted"
+)]
 pub struct ParseColouringError(String);
 
-/// Rows of 0 and 1 with a slash between them.
+/// Rows of 0 and 1, or to 3, with a slash between them.
 ///
 /// # Errors
 ///
@@ -148,11 +164,14 @@ impl FromStr for Colouring {
         let rows = text.split('/');
         let (count, columns) = (rows.clone().count(), rows.clone().next().map_or(0, str::len));
         let fits = (1..=Board::MAX_CELLS).contains(&count.saturating_mul(columns))
-            && rows.clone().all(|row| row.len() == columns && row.bytes().all(|b| b == b'0' || b == b'1'));
+            && rows
+                .clone()
+                .all(|row| row.len() == columns && row.bytes().all(|b| (b'0'..=b'3').contains(&b)));
         if !fits {
             return Err(ParseColouringError(quoted(text)));
         }
-        let colours = rows.flat_map(|row| row.bytes().map(|b| b - b'0')).collect();
-        Ok(Colouring::new(Board::new(count, columns), colours))
+        let colours = Vec::from_iter(rows.flat_map(|row| row.bytes().map(|b| b - b'0')));
+        let most = colours.iter().max().map_or(0, |&most| usize::from(most));
+        Ok(Colouring::new(Board::new(count, columns).in_colours(2.max(most + 1)), colours))
     }
 }

@@ -8,8 +8,8 @@ use super::Colouring;
 /// Side of a cell in pixels.
 const CELL: usize = 40;
 
-/// Okabe and Ito's colour-blind safe sky blue and orange for the cells, black, vermilion, green and so on for outlines.
-const TILES: [&str; 2] = ["#56b4e9", "#e69f00"];
+/// Okabe and Ito's colour-blind safe sky blue, orange, yellow and purple for the cells, black, vermilion, green and so on for outlines.
+const TILES: [&str; 4] = ["#56b4e9", "#e69f00", "#f0e442", "#cc79a7"];
 const OUTLINES: [&str; 5] = ["#000000", "#d55e00", "#006d4f", "#7a2d62", "#003f66"];
 
 /// The SVG of a colouring; equal input gives equal bytes.

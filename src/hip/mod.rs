@@ -51,6 +51,7 @@ mod colouring;
 pub mod density;
 pub mod draw;
 pub mod exhaustive;
+pub mod gallai;
 pub mod game;
 pub mod ilp;
 pub mod largest;
@@ -74,7 +75,7 @@ use crate::table::Study;
 pub const STUDY: Study = Study {
     key: "hip",
     title: "Hip",
-    summary: "Four cells of one colour at the corners of a square, upright or tilted, are to be avoided. Ties counted on all boards with sides to 7, the fewest squares proved to 8 x 8 and found for 9 x 9, bounds for colourings of the plane, other patterns, the most cells without a square, and the game.",
+    summary: "Four cells of one colour at the corners of a square, upright or tilted, are to be avoided. Ties counted on all boards with sides to 7, the fewest squares proved to 9 x 9, bounds for colourings of the plane, other patterns, up to four colours, the most cells without a square, and the game.",
     example: "curiosa hip minimum 7",
     page: "docs/hip.md",
     experiments: tables::EXPERIMENTS,

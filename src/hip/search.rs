@@ -136,9 +136,13 @@ impl Search {
     /// Plans a search for the colourings with at most `limit` squares and this balance. O(2^16) time.
     ///
     /// # Panics
-    /// If the board has more than [`MAX_CELLS`] cells or more than [`MAX_COPIES`] squares, or copies of its pattern.
+    /// If the board has more than [`MAX_CELLS`] cells, more than two colours, or more than [`MAX_COPIES`] squares, or copies of
+    /// its pattern.
     pub fn new(board: Board, limit: usize, balance: Balance) -> Self {
-        assert!(board.cells() <= MAX_CELLS, "{board} is too large");
+        assert!(
+            board.cells() <= MAX_CELLS && board.colours() == 2,
+            "{board} is too large, or has more colours"
+        );
         let mut centre = Vec::new();
         for orbit in board.orbits_of_cells() {
             if centre.len() + orbit.len() > CENTRE {

@@ -28,8 +28,9 @@ enum SizeOrColouring {
 
 fn size_or_colouring(text: &str) -> Result<SizeOrColouring, String> {
     if text.contains('/') {
-        let colouring =
-            text.parse().map_err(|_| "rows of 0 and 1, all of one length, with / between them, are accepted");
+        let colouring = text
+            .parse()
+            .map_err(|_| "rows of 0 and 1, or to 3, all of one length, with / between them, are accepted");
         return Ok(SizeOrColouring::Colouring(colouring?));
     }
     board(16)(text).map(SizeOrColouring::Size)

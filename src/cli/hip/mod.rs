@@ -3,6 +3,7 @@
 mod args;
 mod board;
 mod density;
+mod gallai;
 mod highs_log;
 mod largest;
 mod minimum;
@@ -15,6 +16,7 @@ use clap::Subcommand;
 
 use self::board::{Draw, Squares};
 use self::density::Density;
+use self::gallai::Gallai;
 use self::largest::LargestArgs;
 use self::minimum::Minimum;
 use self::periodic::PeriodicArgs;
@@ -104,6 +106,16 @@ Examples:
 A SAT solver shows that there is no larger set, and every step of it is checked. 7x7 takes some
 seconds, 8x8 much longer; Ctrl-C keeps what is done, the same command goes on from there.")]
     Largest(LargestArgs),
+    /// The largest square board that can be coloured without a pattern, in two to four colours
+    #[command(before_help = "\
+Examples:
+  curiosa hip gallai                               6x6; every colouring of 7x7 makes a square
+  curiosa hip gallai --pattern triangles --colours 3
+  curiosa hip gallai --pattern rectangles-2        8: similar to 1x2, of any tilt
+
+A colouring is found by annealing or a SAT solver; that there is none is proved by the solver, every
+step of which is checked. Ctrl-C keeps what is done, the same command goes on from there.")]
+    Gallai(Gallai),
     /// The squares of a board, or those that a coloured board makes
     #[command(before_help = "\
 Examples:
@@ -137,6 +149,7 @@ pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
         Verb::Density(args) => args.run(),
         Verb::Ties(args) => args.run(),
         Verb::Largest(args) => args.run(),
+        Verb::Gallai(args) => args.run(),
         Verb::Squares(args) => args.run(),
         Verb::Draw(args) => args.run(),
         Verb::Play(args) => args.run(),

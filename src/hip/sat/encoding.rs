@@ -44,7 +44,8 @@ impl Literal {
 /// How many cells the comparison with an image looks at.
 const COMPARED: usize = 24;
 
-/// A formula in conjunctive normal form. Variable number k below the number of cells is the colour of cell k.
+/// A formula in conjunctive normal form. Of two colours variable number k below the number of cells is the colour of cell
+/// k; of more there is first a variable a cell and colour.
 ///
 /// ```
 /// use curiosa::hip::{Balance, Board, sat::encoding::Formula};
@@ -58,6 +59,7 @@ pub struct Formula {
     variables: usize,
     clauses: Vec<Vec<Literal>>,
     cells: Vec<usize>,
+    colours: usize,
 }
 
 impl Formula {
@@ -102,6 +104,13 @@ impl Formula {
         formula.clauses.extend(board.copies().into_iter().map(without));
         let left_out = Vec::from_iter((0..board.cells()).map(|cell| Literal::new(cell, false)));
         formula.at_most(&left_out, board.cells() - points);
+        formula.only_least(board, false);
+        formula
+    }
+
+    /// Of colourings that are images of each other under the symmetries that take copies to copies, and the swap of the
+    /// colours if `swap`, at least one.
+    fn only_least(&mut self, board: Board, swap: bool) {
         let (rows, columns) = (board.rows() as i32, board.columns() as i32);
         for turn in 0..if rows == columns { 8 } else { 4 } {
             let image = |row: i32, column: i32| {
@@ -110,8 +119,57 @@ impl Formula {
                 if turn & 4 != 0 { (column, row) } else { (row, column) }
             };
             if board.pattern().is_kept_by(image) {
-                formula.not_after_image(turn, false, rows, columns);
+                self.not_after_image(turn, false, rows, columns);
+                if swap {
+                    self.not_after_image(turn, true, rows, columns);
+                }
             }
+        }
+    }
+
+    /// Read from the centre outwards, no colour comes before a smaller one.
+    fn colours_in_order(&mut self) {
+        for k in 0..COMPARED.min(self.cells.len()) {
+            for colour in 1..self.colours {
+                let here = self.literal(self.cells[k], colour).negated();
+                let before = self.cells[..k].iter().map(|&cell| self.literal(cell, colour - 1));
+                let clause = [here].into_iter().chain(before).collect();
+                self.clauses.push(clause);
+            }
+        }
+    }
+
+    /// The formula for the colourings that make no copy of the board's pattern, in all of its colours: at least one of every
+    /// orbit under the symmetries and the exchanges of the colours. With two colours symmetric colourings are left out as by
+    /// [`Formula::new`], with more those in which, from the centre outwards, a colour comes before a smaller one. O(copies)
+    /// clauses.
+    ///
+    /// ```
+    /// use curiosa::hip::{Board, sat::encoding::Formula};
+    /// let formula = Formula::of_ties(Board::square(2).in_colours(3));
+    /// assert_eq!(formula.variables(), 12);
+    /// // Each cell has a colour, no colour has all cells, and the colours come in their order.
+    /// assert_eq!(formula.clauses().len(), 4 + 3 + (2 + 2 + 2 + 2));
+    /// ```
+    pub fn of_ties(board: Board) -> Self {
+        let mut formula = Formula::of_cells(board);
+        let colours = board.colours();
+        if colours != 2 {
+            for cell in 0..board.cells() {
+                let any = (0..colours).map(|colour| formula.literal(cell, colour)).collect();
+                formula.clauses.push(any);
+            }
+        }
+        for copy in board.copies() {
+            for colour in 0..colours {
+                let other = |&cell: &usize| formula.literal(cell, colour).negated();
+                let clause = copy.iter().map(other).collect();
+                formula.clauses.push(clause);
+            }
+        }
+        match colours {
+            2 => formula.only_least(board, true),
+            _ => formula.colours_in_order(),
         }
         formula
     }
@@ -125,7 +183,17 @@ impl Formula {
             (2 * row - rows + 1).pow(2) + (2 * column - columns + 1).pow(2)
         };
         cells.sort_by_key(|&cell| (off_centre(cell), cell));
-        Formula { variables: board.cells(), clauses: Vec::new(), cells }
+        let colours = board.colours();
+        let variables = if colours == 2 { board.cells() } else { board.cells() * colours };
+        Formula { variables, clauses: Vec::new(), cells, colours }
+    }
+
+    /// The literal that is true if a cell has a colour.
+    pub fn literal(&self, cell: usize, colour: usize) -> Literal {
+        match self.colours {
+            2 => Literal::new(cell, colour == 1),
+            colours => Literal::new(cell * colours + colour, true),
+        }
     }
 
     /// The number of variables.

@@ -15,8 +15,8 @@ use self::proof::Checker;
 use super::{Balance, Board, Colouring};
 use crate::stop;
 
-/// Cells whose colours make the cubes, and how many cubes a part has.
-const CUBE_CELLS: usize = 16;
+/// The innermost cells whose colours make the cubes are as many as make at most so many of them, and how many a part has.
+const MOST_CUBES: usize = 1 << 16;
 const CUBES: usize = 2048;
 
 /// A search for all colourings with at most so many squares, cut into parts.
@@ -31,6 +31,8 @@ pub struct SatSearch {
     board: Board,
     formula: Formula,
     cube_cells: usize,
+    /// Whether a part ends with the first colouring that it finds.
+    first: bool,
 }
 
 /// What one part found.
@@ -53,11 +55,8 @@ pub struct Unproved(pub u64);
 impl SatSearch {
     /// Plans a search for the colourings with at most `limit` squares and this balance.
     pub fn new(board: Board, limit: usize, balance: Balance) -> Self {
-        SatSearch {
-            board,
-            formula: Formula::new(board, limit, balance),
-            cube_cells: CUBE_CELLS.min(board.cells()),
-        }
+        assert!(board.colours() == 2, "{board} has more colours");
+        SatSearch::of(board, Formula::new(board, limit, balance), false)
     }
 
     /// Plans a search for the sets of at least `points` cells, those of colour 1, without a copy of the board's pattern.
@@ -65,8 +64,19 @@ impl SatSearch {
     /// # Panics
     /// If the board has fewer cells.
     pub fn of_points(board: Board, points: usize) -> Self {
-        let cube_cells = CUBE_CELLS.min(board.cells());
-        SatSearch { board, formula: Formula::of_points(board, points), cube_cells }
+        SatSearch::of(board, Formula::of_points(board, points), false)
+    }
+
+    /// Plans a search for a colouring that makes no copy of the board's pattern, in all of the board's colours: a part ends
+    /// with the first that it finds.
+    pub fn for_a_tie(board: Board) -> Self {
+        SatSearch::of(board, Formula::of_ties(board), true)
+    }
+
+    fn of(board: Board, formula: Formula, first: bool) -> Self {
+        let cubes = |cells: &usize| board.colours().pow(*cells as u32) <= MOST_CUBES;
+        let cube_cells = (0..=board.cells()).take_while(cubes).last().unwrap_or(0);
+        SatSearch { board, formula, cube_cells, first }
     }
 
     /// The formula.
@@ -76,7 +86,11 @@ impl SatSearch {
 
     /// The number of parts.
     pub fn parts(&self) -> usize {
-        (1_usize << self.cube_cells).div_ceil(CUBES)
+        self.cubes().div_ceil(CUBES)
+    }
+
+    fn cubes(&self) -> usize {
+        self.board.colours().pow(self.cube_cells as u32)
     }
 
     /// Searches one part; the time is unbounded.
@@ -96,20 +110,31 @@ impl SatSearch {
             solver.add_clause_reuse(&mut clause.iter().map(|&x| literal(x)).collect());
         }
         let mut colourings = Vec::new();
-        let cubes = 1 << self.cube_cells;
-        for cube in part * CUBES..((part + 1) * CUBES).min(cubes) {
-            let colour = |(k, &cell): (usize, &usize)| Literal::new(cell, cube >> k & 1 == 1);
+        let colours = self.board.colours();
+        'cubes: for cube in part * CUBES..((part + 1) * CUBES).min(self.cubes()) {
+            let colour = |(k, &cell): (usize, &usize)| {
+                self.formula.literal(cell, cube / colours.pow(k as u32) % colours)
+            };
             let cube = Vec::from_iter(self.formula.cells()[..self.cube_cells].iter().enumerate().map(colour));
             let assumptions = Vec::from_iter(cube.iter().map(|&x| literal(x)));
             while solver.solve_limited(&assumptions) == lbool::TRUE {
-                let colours = (0..self.board.cells())
-                    .map(|cell| u8::from(solver.value_var(variables[cell]) == lbool::TRUE));
-                let colouring = Colouring::new(self.board, colours.collect());
+                // Of more than two colours a cell can have several in a model, all of which do.
+                let has = |cell: usize, colour: usize| {
+                    let x = self.formula.literal(cell, colour);
+                    (solver.value_var(variables[x.variable()]) == lbool::TRUE) == x.is_positive()
+                };
+                let colour = |cell: usize| (0..colours).find(|&colour| has(cell, colour)).unwrap_or(0) as u8;
+                let colouring = Colouring::new(self.board, (0..self.board.cells()).map(colour).collect());
                 let other = colouring.colours().iter().enumerate();
-                let other = Vec::from_iter(other.map(|(cell, &colour)| Literal::new(cell, colour == 0)));
+                let other =
+                    other.map(|(cell, &colour)| self.formula.literal(cell, usize::from(colour)).negated());
+                let other = Vec::from_iter(other);
                 solver.cb_mut().checker.assume(&other);
                 solver.add_clause_reuse(&mut other.iter().map(|&x| literal(x)).collect());
                 colourings.push(colouring.to_string());
+                if self.first {
+                    break 'cubes;
+                }
             }
             let none = Vec::from_iter(cube.iter().map(|x| x.negated()));
             solver.cb_mut().derive(&none);

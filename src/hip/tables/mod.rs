@@ -1,6 +1,7 @@
 //! The tables of Hip.
 
 mod density;
+mod gallai;
 mod game;
 mod largest;
 mod minima;
@@ -17,6 +18,8 @@ pub(super) const EXPERIMENTS: &[&Experiment] = &[
     &records::RECORDS,
     &records::TEN,
     &patterns::PATTERNS,
+    &gallai::GALLAI,
+    &gallai::RECORDS,
     &largest::LARGEST,
     &largest::LARGE_SETS,
     &periodic::PERIODIC,
