@@ -283,7 +283,7 @@ fn nonsense_is_refused_in_one_line() {
         &["hip", "minimum", "7x"],
         &["hip", "ties", "8"],
         &["hip", "squares", "01/1"],
-        &["hip", "draw", "012"],
+        &["hip", "draw", "014"],
         &["hip", "squares", "4", "--pattern", "pentagons"],
         &["hip", "minimum", "9", "--pattern", "triangles"],
         &["hip", "minimum", "4", "--pattern", "triangles", "--method", "sat"],

@@ -40,24 +40,27 @@ pub fn anneal(board: Board, balance: Balance, seed: u64, steps: u64) -> Colourin
 }
 
 /// Windows of [`Periodic::of_the_optima`] with this balance, the best ones improved by annealing that begins at a
-/// temperature at which most of them stays: the best met. The same for the same seed.
+/// temperature at which most of them stays: the best met. The same for the same seed. With more than two colours it is
+/// [`anneal`].
 ///
 /// ```
 /// use curiosa::hip::{Balance, Board, anneal::window};
 /// assert_eq!(window(Board::square(10), Balance::Even, 1, 1000).made().len(), 30);
 /// ```
 pub fn window(board: Board, balance: Balance, seed: u64, steps: u64) -> Colouring {
+    if board.colours() != 2 {
+        return anneal(board, balance, seed, steps);
+    }
     let colouring = Periodic::of_the_optima();
     let period = colouring.periods().exponent() as i64;
     let points = (0..period).flat_map(|row| (0..period).map(move |column| (row, column)));
     let windows = points.map(|(row, column)| colouring.window(board, row, column));
-    let fits = |window: &Colouring| board.colours() == 2 && window.has_balance(balance);
-    let mut windows = Vec::from_iter(windows.filter(fits));
+    let mut windows = Vec::from_iter(windows.filter(|window| window.has_balance(balance)));
     windows.sort_by_cached_key(|window| window.made().len());
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     match windows.get(below(&mut random, windows.len().clamp(1, STARTS))) {
         Some(window) => cool(window, balance, WARM, steps, &mut random),
-        // None is balanced, or there are more colours.
+        // None is balanced.
         None => anneal(board, balance, seed, steps),
     }
 }
