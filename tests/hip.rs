@@ -391,7 +391,7 @@ fn integer_programs_find_the_minima() {
 
 #[test]
 fn rows_that_come_when_they_are_needed_give_the_same_answer() {
-    // No balanced 4 x 4 board has fewer than 4 ones in its first row and column and no square: asked either way.
+    // Every other cell is given, in all ways, as far as there are so many.
     for (rows, columns, fixed) in [(3, 3, 4), (3, 4, 5), (4, 4, 6)] {
         let board = Board::new(rows, columns);
         for limit in [None, Some(0), Some(1), Some(2)] {

@@ -53,7 +53,7 @@ fn known_numbers_come_out() {
         let board = Board::square(1).avoiding(pattern(name)).in_colours(colours);
         number(&mut Here, board, 1..=most).unwrap().unwrap()
     };
-    // 6 x 6 has a tie and 7 x 7 has none (the source); a Gallai number of rectangles by Dumitru and Prunescu.
+    // 6 x 6 has a tie and 7 x 7 has none (the source); the others were seen by another solver too.
     for (name, colours, least) in [("squares", 2, 7), ("triangles", 2, 3), ("rectangles-2", 2, 8)] {
         let known = of(name, colours, 32);
         assert_eq!((known.value().least, known.status().to_string().as_str()), (Some(least), "proved"));
