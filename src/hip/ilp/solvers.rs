@@ -108,7 +108,8 @@ fn highs(
         model.set_option("log_file", &*log.to_string_lossy());
     }
     let solved = model.try_solve().map_err(|status| failed(format!("HiGHS ended with {status:?}")))?;
-    let bound = solved.double_info_value(c"mip_dual_bound").ok();
+    // Infinite where there is none yet.
+    let bound = solved.double_info_value(c"mip_dual_bound").ok().filter(|bound| bound.is_finite());
     let is_done = match solved.status() {
         HighsModelStatus::Infeasible | HighsModelStatus::UnboundedOrInfeasible => {
             return Ok(Answer::Infeasible);
