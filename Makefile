@@ -24,7 +24,7 @@ BFILES := $(patsubst results/oeis/%.json,%,$(wildcard results/oeis/A*.json))
 # RECORD=--record makes it anyway and notes from what, as --record does for tables.
 UNLESS_CURRENT := $(PYTHON) -S scripts/unless_current.py $${RECORD:+"$$RECORD"}
 # What is made of known terms and tables depends on these.
-OF_SEQUENCES = --inputs src/ledger src/evidence $(wildcard results/oeis/*.json) $(foreach study,$(STUDIES),$(wildcard results/$(study)/*.csv))
+OF_SEQUENCES = --inputs src/ledger src/evidence $(wildcard results/oeis/*.json results/oeis/proposals/*.json) $(foreach study,$(STUDIES),$(wildcard results/$(study)/*.csv))
 
 # The tests of what computes, as distinct from those of commands, files and processes.
 COMPUTING := $(filter-out cli% claims cluster corpus durable experiments house memory parts pipeline robustness stop torture,\
@@ -82,8 +82,8 @@ tables: build
 	@$(UNLESS_CURRENT) --inputs src Cargo.lock scripts/elements.sh scripts/verify_elements.py scripts/verify_cosmology.py \
 	  --outputs results/look_and_say/certificates -- \
 	  scripts/elements.sh $(BIN)/curiosa $(PYTHON) results/look_and_say/certificates
-	@$(UNLESS_CURRENT) --inputs src Cargo.lock scripts/hip_certificates.sh scripts/verify_hip.c scripts/verify_hip.py scripts/verify_density.c \
-	  --outputs $(addprefix results/hip/certificates/,6x6.hip 7x7.hip 8x8.hip) -- \
+	@$(UNLESS_CURRENT) --inputs src Cargo.lock scripts/hip_certificates.sh scripts/verify_hip.c scripts/verify_hip.py scripts/verify_density.c scripts/verify_game.c \
+	  --outputs $(addprefix results/hip/certificates/,6x6.hip 7x7.hip 8x8.hip 4x4-first.strategy 4x4-second.strategy) -- \
 	  scripts/hip_certificates.sh $(BIN)/curiosa $(PYTHON) results/hip/certificates
 	$(BIN)/ledger_tables
 

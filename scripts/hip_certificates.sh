@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Certificates of the fewest squares on boards as files, and both checkers on each: the program in C, and the one in Python.
-# And the program in C that checks inequalities of even squares.
+# And the programs in C that check inequalities of even squares, and strategies for the game.
 #   scripts/hip_certificates.sh CURIOSA PYTHON CERTIFICATES
 set -euo pipefail
 curiosa=$1 python=$2 certificates=$3
@@ -22,4 +22,10 @@ cc -O2 -o "$folder/verify_density" "$(dirname "$0")/verify_density.c"
 for name in all-periods powers-of-two; do
   "$curiosa" hip density --inequality "$name" >"$folder/$name"
   "$folder/verify_density" <"$folder/$name"
+done
+cc -O2 -o "$folder/verify_game" "$(dirname "$0")/verify_game.c"
+for player in first second; do
+  strategy=$certificates/4x4-$player.strategy
+  "$curiosa" hip game 4 --strategy "$strategy" --player "$player" >/dev/null
+  "$folder/verify_game" <"$strategy"
 done

@@ -10,7 +10,7 @@ import style
 def main():
     args = style.arguments(__doc__, "results/hip/minima.csv")
     rows = [row for row in style.read(args.table) if row["balance"] == "any" and int(row["n"]) > 1]
-    records = style.read(args.table.with_name("records.csv"))
+    records = style.read(args.table.with_name("records.csv")) + style.read(args.table.with_name("ten.csv"))
     windows = style.read(args.table.with_name("windows.csv"))
     fig, [[axis]] = style.figure()
     n = [int(row["n"]) for row in rows]

@@ -123,14 +123,18 @@ static uint64_t free_points(void) {
 }
 
 int main(void) {
-  char line[512];
+  char line[512], again[512];
   if (!fgets(line, sizeof line, stdin) || strcmp(line, "curiosa hip inequality 1\n")) refuse("it is no inequality");
   if (!fgets(line, sizeof line, stdin) || sscanf(line, "least %ld", &least) != 1 || least < 1) refuse("no least weight");
+  snprintf(again, sizeof again, "least %ld\n", least);
+  if (strcmp(line, again) || least > 1 << 24) refuse("no least weight");
   while (fgets(line, sizeof line, stdin)) {
     long weight;
     int p[4][2], read = sscanf(line, "%ld %d,%d %d,%d %d,%d %d,%d", &weight, &p[0][0], &p[0][1], &p[1][0], &p[1][1],
                                &p[2][0], &p[2][1], &p[3][0], &p[3][1]);
-    if (read != 9 || weight < 1 || weight > 1 << 24) refuse("a line is no weight and four points");
+    snprintf(again, sizeof again, "%ld %d,%d %d,%d %d,%d %d,%d\n", weight, p[0][0], p[0][1], p[1][0], p[1][1], p[2][0],
+             p[2][1], p[3][0], p[3][1]);
+    if (read != 9 || strcmp(line, again) || weight < 1 || weight > 1 << 24) refuse("a line is no weight and four points");
     for (int k = 0; k < 8; k++)
       if (abs(p[k / 2][k % 2]) > SIDE / 2) refuse("a coordinate is above 16");
     add_images(weight, p);

@@ -1,4 +1,5 @@
-"""Both checkers of certificates of the fewest squares, on good and on damaged ones, say the same.
+"""Both checkers of certificates of the fewest squares, on good and on damaged ones, say the same; so do both
+of inequalities for the density. That of strategies accepts good ones, none that was cut or claims too much.
 
 python3 tests/certificates_hip.py target/release/curiosa 300 [SEED]
 """
@@ -53,12 +54,85 @@ def damaged(certificate, rng):
             return certificate[:place] + certificate[place + 1 :]
 
 
+def compiled(name, folder):
+    """A checker in C."""
+    program = str(Path(folder) / name)
+    subprocess.run(["cc", "-O2", "-o", program, SCRIPTS / f"{name}.c"], check=True)
+    return program
+
+
+def code(command, **kwargs):
+    return subprocess.run(command, capture_output=True, timeout=300, **kwargs).returncode
+
+
+def strategies(curiosa, folder, rng, count):
+    """Good strategies are accepted, others not."""
+    checker = compiled("verify_game", folder)
+    for board, player in [("3x4", "first"), ("3x4", "second"), ("4", "first"), ("4", "second")]:
+        file = Path(folder) / "strategy"
+        subprocess.run(
+            [curiosa, "hip", "game", board, "--strategy", file, "--player", player, "--quiet"],
+            capture_output=True,
+        )
+        strategy = file.read_bytes()
+        head = strategy.index(b"\n", strategy.index(b"replies")) + 1
+        if code([checker], input=strategy) != 0:
+            sys.exit(f"a good strategy of the {player} player on {board} is refused")
+        # These games are draws: nobody wins, whatever moves stand there.
+        for _ in range(count):
+            moves = bytearray(strategy[head:])
+            moves[rng.randrange(len(moves))] = rng.randrange(13)
+            if code([checker], input=strategy[:head].replace(b"draw", b"win") + moves) == 0:
+                sys.exit(f"a strategy that wins a draw on {board} is accepted")
+        for wrong in [
+            strategy[:-1],
+            strategy + b"\0",
+            strategy.replace(b"board", b"bored"),
+            strategy[: head - 1],
+        ]:
+            if code([checker], input=wrong) == 0:
+                sys.exit(f"a damaged strategy on {board} is accepted")
+
+
+def inequalities(curiosa, folder, rng, count):
+    """Ours and the one in C on inequalities with another number."""
+    checker = compiled("verify_density", folder)
+    done = subprocess.run(
+        [curiosa, "hip", "density", "--inequality", "all-periods"], capture_output=True, check=True
+    )
+    lines, said = done.stdout.decode().splitlines(), Counter()
+    for _ in range(count):
+        damaged = list(lines)
+        line = rng.randrange(1, len(lines))
+        words = damaged[line].split(" ")
+        word = rng.randrange(len(words))
+        words[word] = rng.choice(
+            [words[word][:-1] + rng.choice("0123456789"), words[word] + " ", "+" + words[word]]
+        )
+        damaged[line] = " ".join(words)
+        # A lower sum is shown sooner, and holds for other weights too.
+        if line > 1 and rng.random() < 0.5:
+            damaged[1] = "least 60"
+        file = Path(folder) / "inequality"
+        file.write_text("\n".join(damaged) + "\n")
+        ours = code([curiosa, "hip", "density", file]) == 0
+        if ours != (code([checker], input=file.read_bytes()) == 0):
+            file.rename("damaged.inequality")
+            sys.exit(
+                f"ours {'accepts' if ours else 'refuses'} damaged.inequality, the program in C does not agree"
+            )
+        said[ours] += 1
+    if not said[True] or not said[False]:
+        sys.exit("no inequality that holds, or none that does not")
+
+
 def main():
     curiosa, count = sys.argv[1], int(sys.argv[2])
     rng = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 1)
     with tempfile.TemporaryDirectory() as folder:
-        in_c = str(Path(folder) / "verify_hip")
-        subprocess.run(["cc", "-O2", "-o", in_c, SCRIPTS / "verify_hip.c"], check=True)
+        strategies(curiosa, folder, rng, count // 10)
+        inequalities(curiosa, folder, rng, count // 5)
+        in_c = compiled("verify_hip", folder)
         checkers = [[in_c], [sys.executable, SCRIPTS / "verify_hip.py", "--jobs", "1", "-"]]
         good = []
         for board, limit, leave in GOOD:

@@ -4,6 +4,7 @@ mod args;
 mod board;
 mod density;
 mod gallai;
+mod game;
 mod highs_log;
 mod largest;
 mod minimum;
@@ -17,6 +18,7 @@ use clap::Subcommand;
 use self::board::{Draw, Squares};
 use self::density::Density;
 use self::gallai::Gallai;
+use self::game::GameArgs;
 use self::largest::LargestArgs;
 use self::minimum::Minimum;
 use self::periodic::PeriodicArgs;
@@ -128,6 +130,17 @@ Examples:
 Example:
   curiosa hip draw 0110/1111/1111/0110 --out board.svg")]
     Draw(Draw),
+    /// Who wins the game with best play, and how
+    #[command(before_help = "\
+Examples:
+  curiosa hip game 4                               a draw
+  curiosa hip game 3x4 --strategy first.strategy   what the first player answers, to draw
+  curiosa hip game 4 --strategy second.strategy --player second
+
+The answer is proved by strategies, which are checked without the search that found them. 5x5 takes
+minutes and 4 GB; what is computed is not kept when it is stopped.
+A strategy is checked again by: cc -O2 -o verify_game scripts/verify_game.c && ./verify_game < FILE")]
+    Game(GameArgs),
     /// Play against the computer
     #[command(before_help = "\
 Examples:
@@ -136,7 +149,8 @@ Examples:
   echo b2 | curiosa hip play 3                     moves can come from a file
 
 Moves are written as a letter for the column and a number for the row: b2. The words undo, hint and
-quit are understood too. Who wins with best play is said on boards to 4x4 and in endgames to 5x6.
+quit are understood too. Who wins with best play is said on boards to 4x4, in endgames to 5x6, and on
+6x6 and 8x8 while the second player answers by the half turn.
 Where the rows or the columns are even in number, the computer as second player never loses.")]
     Play(Play),
 }
@@ -152,6 +166,7 @@ pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
         Verb::Gallai(args) => args.run(),
         Verb::Squares(args) => args.run(),
         Verb::Draw(args) => args.run(),
+        Verb::Game(args) => args.run(),
         Verb::Play(args) => args.run(),
     }
 }

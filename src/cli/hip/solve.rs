@@ -175,7 +175,7 @@ impl Solve {
         let (lower, optimal) = (minimum.lower, minimum.is_optimal());
         let known = minimum.known_lower(backend);
         let name = if minimum.by_solver { backend.name() } else { "annealing" };
-        let mut boards = Vec::from_iter(minimum.best);
+        let mut boards = vec![minimum.best.clone()];
         let mut saved = Vec::from([worker]);
         if self.all_optimal && optimal {
             let (found, worker) = find(Exhaustive::Search, &self.work, board, lower, balance, self.memory)?;
@@ -210,8 +210,7 @@ impl Solve {
         if optimal {
             return Ok(());
         }
-        let best =
-            boards.first().map_or("no board found".into(), |b| format!("best found {}", b.made().len()));
-        Err(NoAnswer(format!("not decided in the time: {best}, at least {lower}")).into())
+        let best = minimum.best.made().len();
+        Err(NoAnswer(format!("not decided in the time: best found {best}, at least {lower}")).into())
     }
 }

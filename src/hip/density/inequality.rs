@@ -133,7 +133,7 @@ impl FromStr for Inequality {
         let mut lines = (1..).zip(text.lines());
         let title = lines.next().filter(|&(_, title)| title == FORMAT);
         title.ok_or(ParseInequalityError { line: 1, reason: "it is not `curiosa hip inequality 1`" })?;
-        let weight = |text: &str| text.parse().ok().filter(|weight| (1..=MAX_WEIGHT).contains(weight));
+        let weight = |text: &str| number(text).filter(|weight| (1..=MAX_WEIGHT).contains(weight));
         let reason = "`least` and a number from 1 to 16777216 are accepted";
         let least = lines.next().and_then(|(_, text)| text.strip_prefix("least ")).and_then(weight);
         let least = least.ok_or(ParseInequalityError { line: 2, reason })?;
@@ -143,7 +143,7 @@ impl FromStr for Inequality {
             let wrong = |reason| ParseInequalityError { line, reason };
             let point = |text: &str| {
                 let (row, column) = text.split_once(',')?;
-                let point: Point = (row.parse().ok()?, column.parse().ok()?);
+                let point: Point = (number(row)?, number(column)?);
                 (point.0.abs().max(point.1.abs()) <= MAX_COORDINATE).then_some(point)
             };
             let reason = "a weight and four points like -1,2 with coordinates to 16 are accepted";
@@ -167,9 +167,14 @@ impl FromStr for Inequality {
         if points.len() > MAX_POINTS {
             return Err(ParseInequalityError { line: 2, reason: "there are more than 64 points" });
         }
-        let number = |point: Point| points.binary_search(&point).expect("it is one of them");
+        let place = |point: Point| points.binary_search(&point).expect("it is one of them");
         let squares =
-            squares.into_iter().map(|(corners, (class, weight))| (corners.map(number), class, weight));
+            squares.into_iter().map(|(corners, (class, weight))| (corners.map(place), class, weight));
         Ok(Inequality { least, points: points.len(), squares: squares.collect() })
     }
+}
+
+/// A number written as we write it: no sign before positive ones, no zeros.
+fn number<T: FromStr + ToString>(text: &str) -> Option<T> {
+    text.parse().ok().filter(|number: &T| number.to_string() == text)
 }

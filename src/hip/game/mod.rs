@@ -5,15 +5,21 @@
 //! with its image under the [half turn](Position::half_turn_reply): if he completed Q, then his opponent had completed
 //! the image of Q a move before, unless Q is its own image; but of two opposite corners each player has one.
 
+mod images;
 mod player;
+mod proof;
 mod solver;
+mod strategy;
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+pub use self::images::Images;
 pub use self::player::Player;
+pub use self::proof::{Solved, solve};
 pub use self::solver::Solver;
+pub use self::strategy::{FORMAT, NoStrategy, Side, Strategy};
 use super::Board;
 use crate::stop;
 
@@ -34,8 +40,6 @@ pub struct Game {
     board: Board,
     /// For every cell, the other three corners of the squares through it.
     triples: Vec<Vec<u64>>,
-    /// The corners of every square.
-    squares: Vec<u64>,
 }
 
 /// How a game ends for the player to move.
@@ -101,15 +105,13 @@ impl Game {
     pub fn new(board: Board) -> Self {
         assert!(board.cells() <= MAX_CELLS, "{board} is too large");
         let mut triples = vec![Vec::new(); board.cells()];
-        let squares = board.squares();
-        for square in &squares {
+        for square in &board.squares() {
             for &cell in square {
                 triples[cell]
                     .push(square.iter().filter(|&&other| other != cell).map(|other| 1 << other).sum());
             }
         }
-        let squares = squares.iter().map(|square| square.iter().map(|cell| 1 << cell).sum()).collect();
-        Game { board, triples, squares }
+        Game { board, triples }
     }
 
     /// The board.
@@ -145,10 +147,16 @@ impl Game {
         live
     }
 
-    /// How near a player with cells `own` is to squares: 4^k for every square with k cells of his and none of the other's.
-    pub fn burden(&self, own: u64, other: u64) -> i64 {
-        let open = self.squares.iter().filter(|&&square| square & other == 0);
-        open.map(|square| 4_i64.pow((square & own).count_ones())).sum()
+    /// How much nearer the player to move comes to squares by taking `cell`, and his opponent less near: if nearness is 4^k
+    /// for every square with k cells of one's own and none of the other's, the gain of the one and the loss of the other.
+    pub fn burden(&self, position: Position, cell: usize) -> i64 {
+        let gain = |triple: &u64| {
+            let (own, other) = ((triple & position.own).count_ones(), (triple & position.other).count_ones());
+            let nearer = if other == 0 { 3 << (2 * own) } else { 0 };
+            let taken = if own == 0 { 1 << (2 * other) } else { 0 };
+            nearer + taken
+        };
+        self.triples[cell].iter().map(gain).sum()
     }
 
     /// The moves that do not lose at once.

@@ -28,7 +28,7 @@ impl<'a> Player<'a> {
     /// A player of a game from its beginning.
     pub fn new(game: &'a Game) -> Self {
         let board = game.board();
-        let solver = (board.cells() <= super::solver::MAX_CELLS).then(|| Solver::new(game));
+        let solver = (board.cells() <= super::images::MAX_CELLS).then(|| Solver::new(game));
         Player { game, solver, mirrors: board.cells().is_multiple_of(2) }
     }
 
@@ -50,17 +50,38 @@ impl<'a> Player<'a> {
     }
 
     /// How the game ends with best play for the player to move, where that is known at once: on boards of at most 16 cells,
-    /// and in the endgames of those of at most 32.
+    /// in the endgames of those of at most 32, and on 6 x 6 and 8 x 8 as long as the second player answers by the half
+    /// turn, or could do so now.
     ///
     /// ```
     /// use curiosa::hip::{Board, game::{Game, Outcome, Player, Position}};
     /// let (small, large) = (Game::new(Board::square(3)), Game::new(Board::square(5)));
     /// assert_eq!(Player::new(&small).outcome(Position::default()), Some(Outcome::Draw));
     /// assert_eq!(Player::new(&large).outcome(Position::default()), None);
+    /// let even = Game::new(Board::square(6));
+    /// assert_eq!(Player::new(&even).outcome(Position::default().after(7)), Some(Outcome::Win));
     /// ```
     pub fn outcome(&mut self, position: Position) -> Option<Outcome> {
         let perfect = self.is_perfect(position);
-        self.solver.as_mut().filter(|_| perfect).map(|solver| solver.outcome(position))
+        match self.solver.as_mut().filter(|_| perfect) {
+            Some(solver) => Some(solver.outcome(position)),
+            None => self.by_half_turn(position),
+        }
+    }
+
+    /// By the theorem on even boards ([docs/hip.md](../docs/hip.md#the-game)), how the game ends for the player to move.
+    fn by_half_turn(&self, position: Position) -> Option<Outcome> {
+        let board = self.game.board();
+        if board.rows() != board.columns() || !board.rows().is_multiple_of(2) || board.rows() < 6 {
+            return None;
+        }
+        let image = |cells: u64| cells.reverse_bits() >> (u64::BITS as usize - board.cells());
+        let unanswered = position.other & !image(position.own);
+        match unanswered.count_ones() {
+            0 if image(position.other) == position.own => Some(Outcome::Loss),
+            1 if image(position.other & !unanswered) == position.own => Some(Outcome::Win),
+            _ => None,
+        }
     }
 
     fn is_perfect(&self, position: Position) -> bool {

@@ -2,11 +2,8 @@
 
 use hashbrown::HashMap;
 
-use super::{Game, Outcome, Position};
+use super::{Game, Images, Outcome, Position};
 use crate::stop;
-
-/// Most cells of a board whose positions are remembered.
-pub(super) const MAX_CELLS: usize = 32;
 
 /// Solves positions of a game and remembers them.
 ///
@@ -18,8 +15,7 @@ pub(super) const MAX_CELLS: usize = 32;
 /// The number of positions grows exponentially: from the start 141 are remembered on 3 x 3, 56960 on 4 x 4.
 pub struct Solver<'a> {
     game: &'a Game,
-    /// images[g][k][value]: where symmetry g sends the cells 8k to 8k + 7 that are set in `value`.
-    images: Vec<Vec<[u32; 256]>>,
+    images: Images,
     /// Of every position met, the least and the greatest outcome that it may have.
     known: HashMap<u64, (Outcome, Outcome)>,
 }
@@ -28,27 +24,9 @@ impl<'a> Solver<'a> {
     /// A solver that remembers nothing yet.
     ///
     /// # Panics
-    /// If the board has more than 32 cells.
+    /// If the board has more than [`MAX_CELLS`](super::images::MAX_CELLS) cells.
     pub fn new(game: &'a Game) -> Self {
-        let board = game.board();
-        assert!(board.cells() <= MAX_CELLS, "{board} is too large");
-        let symmetries = board.symmetries(false);
-        let images = symmetries.elements().iter().map(|symmetry| {
-            let image = |cell: usize| {
-                let word = Vec::from_iter((0..board.cells()).map(|other| u8::from(other == cell)));
-                symmetry.image(&word).iter().position(|&letter| letter == 1).expect("a permutation")
-            };
-            let cells = Vec::from_iter((0..board.cells()).map(image));
-            let byte = |k: usize| {
-                std::array::from_fn(|value| {
-                    let set =
-                        (8 * k..board.cells().min(8 * k + 8)).filter(|cell| value >> (cell - 8 * k) & 1 == 1);
-                    set.map(|cell| 1_u32 << cells[cell]).sum()
-                })
-            };
-            (0..board.cells().div_ceil(8)).map(byte).collect()
-        });
-        Solver { game, images: images.collect(), known: HashMap::new() }
+        Solver { game, images: Images::of(game.board()), known: HashMap::new() }
     }
 
     /// How the game ends for the player to move.
@@ -76,6 +54,22 @@ impl<'a> Solver<'a> {
         moves.into_iter().rev().max_by_key(|&(cell, outcome)| (outcome, !game.completes(position.own, cell)))
     }
 
+    /// A move by which the player to move gets at least `goal`, if there is one: the first that the search looks at.
+    pub fn move_for(&mut self, position: Position, goal: Outcome) -> Option<usize> {
+        let opponents = Self::opponents(goal);
+        self.promising(position).into_iter().find(|&cell| !self.reaches(position.after(cell), opponents))
+    }
+
+    /// The game.
+    pub fn game(&self) -> &'a Game {
+        self.game
+    }
+
+    /// What the opponent must not get, that one gets at least `goal`.
+    fn opponents(goal: Outcome) -> Outcome {
+        if goal == Outcome::Win { Outcome::Draw } else { Outcome::Win }
+    }
+
     /// How many positions are remembered, images counted once.
     pub fn positions(&self) -> usize {
         self.known.len()
@@ -96,21 +90,15 @@ impl<'a> Solver<'a> {
             return false;
         }
         let neutral = (position.own | position.other) & !own & !other;
-        let key =
-            self.key(Position { own: position.own & own | neutral, other: position.other & other | neutral });
+        let key = self
+            .images
+            .key(Position { own: position.own & own | neutral, other: position.other & other | neutral });
         let (mut least, mut greatest) =
             self.known.get(&key).copied().unwrap_or((Outcome::Loss, Outcome::Win));
         if goal <= least || goal > greatest {
             return goal <= least;
         }
-        let opponents = if goal == Outcome::Win { Outcome::Draw } else { Outcome::Win };
-        let mut reached = false;
-        for cell in self.promising(position) {
-            if !self.reaches(position.after(cell), opponents) {
-                reached = true;
-                break;
-            }
-        }
+        let reached = self.move_for(position, goal).is_some();
         let shared =
             |cell| self.game.completes(position.own, cell) && self.game.completes(position.other, cell);
         let no_draw = self.game.free(position).any(shared);
@@ -123,24 +111,10 @@ impl<'a> Solver<'a> {
         reached
     }
 
-    /// The moves that do not lose at once, first those after which the opponent is nearest to squares and oneself least.
+    /// The moves that do not lose at once, first those that bring oneself least near to squares and keep the opponent near.
     fn promising(&self, position: Position) -> Vec<usize> {
-        let score = |&cell: &usize| {
-            let after = position.after(cell);
-            self.game.burden(after.other, after.own) - self.game.burden(after.own, after.other)
-        };
         let mut moves = Vec::from_iter(self.game.safe(position));
-        moves.sort_by_cached_key(score);
+        moves.sort_by_cached_key(|&cell| self.game.burden(position, cell));
         moves
-    }
-
-    /// The least image of a position.
-    fn key(&self, position: Position) -> u64 {
-        let image = |bytes: &[[u32; 256]], cells: u64| {
-            let parts = bytes.iter().enumerate();
-            parts.map(|(k, byte)| u64::from(byte[(cells >> (8 * k) & 255) as usize])).sum::<u64>()
-        };
-        let images = self.images.iter().map(|g| image(g, position.own) << 32 | image(g, position.other));
-        images.min().expect("a group has an identity")
     }
 }

@@ -42,8 +42,8 @@ pub enum Formulation {
 pub struct Minimum {
     /// No colouring makes fewer squares.
     pub lower: usize,
-    /// The best colouring found, if there is one; if it makes `lower` squares it is optimal.
-    pub best: Option<Colouring>,
+    /// The best colouring found; if it makes `lower` squares it is optimal.
+    pub best: Colouring,
     /// Whether the solver had a part in it; else the best comes from the heuristic alone.
     pub by_solver: bool,
 }
@@ -51,7 +51,7 @@ pub struct Minimum {
 impl Minimum {
     /// Whether the best colouring is optimal, if the solver is right.
     pub fn is_optimal(&self) -> bool {
-        self.best.as_ref().is_some_and(|best| best.made().len() == self.lower)
+        self.best.made().len() == self.lower
     }
 
     /// The lower bound: no solver is needed to see that no colouring makes fewer than 0 squares, and other bounds are the
@@ -125,14 +125,16 @@ impl Question {
 
     fn directly(&self, start: Colouring, deadline: Option<Instant>) -> anyhow::Result<Minimum> {
         let program = Program::new(self.board, self.balance, None).logged_in(self.log.clone());
-        let minimum = |bound: i64, best| {
-            let lower = usize::try_from(bound).unwrap_or(0);
-            Minimum { lower, best, by_solver: true }
-        };
-        match self.solve(&program.starting_from(start), deadline)? {
-            Answer::Colouring { colouring, bound } => Ok(minimum(bound, Some(colouring))),
+        let lower = |bound: i64| usize::try_from(bound).unwrap_or(0);
+        match self.solve(&program.starting_from(start.clone()), deadline)? {
+            Answer::Colouring { colouring, bound } => {
+                Ok(Minimum { lower: lower(bound), best: colouring, by_solver: true })
+            }
             Answer::Infeasible => Err(SolverError::Wrong("that there is no colouring at all").into()),
-            Answer::OutOfTime { bound } => Ok(minimum(bound, None)),
+            // What it began with is there in any case.
+            Answer::OutOfTime { bound } => {
+                Ok(Minimum { lower: lower(bound), best: start, by_solver: bound > 0 })
+            }
         }
     }
 
@@ -147,10 +149,8 @@ impl Question {
             // There is nothing to prove; the solver's own tie is the answer.
             let answer = self.solve(&Program::new(self.board, self.balance, Some(0)), deadline)?;
             return Ok(match answer {
-                Answer::Colouring { colouring, .. } => {
-                    Minimum { lower: 0, best: Some(colouring), by_solver: true }
-                }
-                _ => Minimum { lower: 0, best: Some(best), by_solver: false },
+                Answer::Colouring { colouring, .. } => Minimum { lower: 0, best: colouring, by_solver: true },
+                _ => Minimum { lower: 0, best, by_solver: false },
             });
         }
         // Without a limit of time only the last rung matters.
@@ -159,23 +159,23 @@ impl Question {
             match self.rung(work, squares, deadline)? {
                 Rung::Nothing => {}
                 Rung::OutOfTime => {
-                    return Ok(Minimum { lower: squares, best: Some(best), by_solver: squares > 0 });
+                    return Ok(Minimum { lower: squares, best, by_solver: squares > 0 });
                 }
                 // Better than the heuristic's: climb from the bottom.
                 Rung::Found(_) if deadline.is_none() => return self.climb(work),
                 Rung::Found(colouring) => {
-                    return Ok(Minimum { lower: squares, best: Some(colouring), by_solver: true });
+                    return Ok(Minimum { lower: squares, best: colouring, by_solver: true });
                 }
             }
         }
-        Ok(Minimum { lower: made, best: Some(best), by_solver: true })
+        Ok(Minimum { lower: made, best, by_solver: true })
     }
 
     /// The first rung with a colouring.
     fn climb(&self, work: &mut dyn Work) -> anyhow::Result<Minimum> {
         for squares in 0.. {
             if let Rung::Found(colouring) = self.rung(work, squares, None)? {
-                return Ok(Minimum { lower: squares, best: Some(colouring), by_solver: true });
+                return Ok(Minimum { lower: squares, best: colouring, by_solver: true });
             }
         }
         unreachable!("some number of squares is enough")

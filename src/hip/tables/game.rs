@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::evidence::{Known, Method};
 use crate::hip::Board;
-use crate::hip::game::{Game, Outcome, Position, Solver};
+use crate::hip::game::{self, Game, Outcome, Position};
 use crate::hip::theorems::EVEN_BOARDS;
 use crate::hip::ties::second_player_wins_on_even_boards;
 use crate::job::Work;
@@ -21,7 +21,10 @@ pub(super) const GAME: Experiment =
             rows.extend((6..=THEOREM).step_by(2).map(|n| {
                 let how = "half turn, and no tie is its own complement under it".into();
                 let first_player = Outcome::Loss;
-                Known::theorem(EVEN_BOARDS, Row { rows: n, columns: n, first_player, positions: None, how })
+                Known::theorem(
+                    EVEN_BOARDS,
+                    Row { rows: n, columns: n, first_player, positions: None, how, strategies: None },
+                )
             }));
         }
         Ok(vec![Filled::new(&TABLE, rows)?])
@@ -40,7 +43,11 @@ const COLUMNS: &[(&str, &str)] = &[
     ("positions", "positions that the solver remembered; empty where a theorem decides"),
     (
         "how",
-        "`search` with symmetry and memory, `every line of play` from the definition, or the theorem of [docs/hip.md](../docs/hip.md)",
+        "`search` with symmetry and memory, `strategies` checked without it, `every line of play` from the definition, or the theorem of [docs/hip.md](../docs/hip.md)",
+    ),
+    (
+        "strategies",
+        "SHA-256 of the strategies, of a draw the first player's and the second's, which `curiosa hip game --strategy` writes",
     ),
 ];
 
@@ -55,6 +62,7 @@ struct Row {
     first_player: Outcome,
     positions: Option<u64>,
     how: String,
+    strategies: Option<String>,
 }
 
 /// Largest even n for which the theorem is written out.
@@ -63,28 +71,30 @@ const THEOREM: usize = 12;
 /// Most cells of a board on which every line of play is followed.
 const NAIVE: usize = 9;
 
-const SEARCH: Method = Method::named("search");
 const EVERY_LINE: Method = Method::named("every line of play");
 
 fn solve(table: &Table, sizes: &[(usize, usize)], work: &mut dyn Work) -> anyhow::Result<Vec<Known<Row>>> {
     let solved = work.try_compute(table.name, json!({"sizes": sizes}), sizes.len(), |unit| {
         let (rows, columns) = sizes[unit];
         let game = Game::new(Board::new(rows, columns));
-        let mut solver = Solver::new(&game);
-        let mut outcome = Known::once(SEARCH, solver.outcome(Position::default()));
-        let mut how = "search";
+        let solved = game::solve(&game)?;
+        let positions = solved.value().positions;
+        let digests = solved.value().strategies.iter().map(|strategy| strategy.digest(&game));
+        let strategies = Some(Vec::from_iter(digests).join(" "));
+        let mut known = solved.map(|solved| solved.outcome);
+        let mut how = "search + strategies";
         if rows * columns <= NAIVE {
             let naive = game.naive_outcome(Position::default());
-            outcome = outcome.again(EVERY_LINE, &naive).with_context(|| format!("{rows}x{columns}"))?;
-            how = "search + every line of play";
+            known = known.again(EVERY_LINE, &naive).with_context(|| format!("{rows}x{columns}"))?;
+            how = "search + strategies + every line of play";
         }
-        let positions = Some(solver.positions() as u64);
-        anyhow::Ok(outcome.map(|first_player| Row {
+        anyhow::Ok(known.map(|first_player| Row {
             rows,
             columns,
             first_player,
-            positions,
+            positions: Some(positions as u64),
             how: how.into(),
+            strategies,
         }))
     })?;
     Ok(solved.unwrap_or_default())

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use anyhow::Context;
 
-use super::{Check, Claim, OURS, Source, cases, list};
+use super::{Check, Claim, Source, cases, list};
 use crate::evidence::{Known, Method};
 use crate::hip::exhaustive::Exhaustive;
-use crate::hip::game::{Game, Position, Solver};
+use crate::hip::game::{Game, solve};
 use crate::hip::minimum::Optima;
 use crate::hip::ties::{Census, square_free};
 use crate::hip::{Balance, Board, Colouring};
@@ -23,6 +23,12 @@ const FRANKE: Source = Source {
     study: "hip",
     file: "K. Franke",
     title: "K. Franke, counts of boards without a square, and the game",
+};
+
+const UPRIGHT: Source = Source {
+    study: "hip",
+    file: "A018803",
+    title: "OEIS A018803; from n = 7 on R. Bacher and S. Eliahou, Extremal binary matrices without constant 2-squares",
 };
 
 const COUNTING: Method = Method::named("squares counted");
@@ -44,6 +50,7 @@ pub(super) const CHECKS: &[Check] = &[
     counts_six,
     none_on_six_by_seven,
     small_games_are_draws,
+    no_upright_square,
 ];
 
 fn squares_have_degree_four() -> Claim {
@@ -181,9 +188,13 @@ fn none_on_six_by_seven() -> Claim {
 }
 
 fn small_games_are_draws() -> Claim {
-    let outcome = |n| Solver::new(&Game::new(Board::square(n))).outcome(Position::default());
+    let outcome = |n| anyhow::Ok(solve(&Game::new(Board::square(n)))?.map(|solved| solved.outcome));
+    let all = || {
+        let both = outcome(2)?.and(outcome(3)?).and(outcome(4)?);
+        anyhow::Ok(both.map(|((two, three), four)| list([two, three, four])))
+    };
     let statement = "The outcome of the game on the 2 x 2, 3 x 3 and 4 x 4 boards under perfect play";
-    FRANKE.claim(statement, "draw, draw, draw", Known::once(OURS, list([2, 3, 4].map(outcome))))
+    FRANKE.claim(statement, "draw, draw, draw", all())
 }
 
 fn grows_faster_than_the_area() -> Claim {
@@ -222,4 +233,20 @@ fn optimum_to_seven() -> Claim {
     let statement =
         "The objective function, the fewest squares of an evenly divided n x n board, for n = 1 to 7";
     ARTICLE.claim(statement, "0, 0, 0, 0, 0, 0, 3", computed())
+}
+
+fn no_upright_square() -> Claim {
+    let upright = |n| Board::square(n).avoiding("upright-squares".parse().expect("a pattern"));
+    let computed = || {
+        let mut all = census(upright(1))?.map(|census| census.total(Balance::Any).colourings.to_string());
+        for n in 2..=5 {
+            let more = census(upright(n))?;
+            all = all
+                .and(more)
+                .map(|(all, census)| format!("{all}, {}", census.total(Balance::Any).colourings));
+        }
+        anyhow::Ok(all)
+    };
+    let statement = "Colourings of n x n boards without an upright square of one colour, for n = 1 to 5";
+    UPRIGHT.claim(statement, "2, 14, 276, 10980, 781712", computed())
 }
