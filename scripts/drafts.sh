@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# A draft of an edit for every sequence that the tables have something new to say of: drafts.sh CURIOSA FOLDER
+# A draft of an edit for every sequence that the tables have something new to say of, and of an entry for every proposal:
+#   drafts.sh CURIOSA FOLDER
 # Files that come out as they are there are left alone: the programs are built anew when the folder above changes.
 set -euo pipefail
 curiosa=$1 folder=$2
@@ -12,6 +13,10 @@ for file in results/oeis/A*.json; do
   "$curiosa" oeis draft "$id" --out "$made/drafts/$id.txt" 2>"$made/said" || code=$?
   # 1: there is nothing to say.
   [ $code -le 1 ] || { cat "$made/said" >&2; exit $code; }
+done
+for file in results/oeis/proposals/*.json; do
+  name=$(basename "$file" .json)
+  "$curiosa" oeis propose "$name" --out "$made/drafts/$name.txt"
 done
 for file in "$folder"/*; do
   [ ! -e "$file" ] || [ -e "$made/drafts/${file##*/}" ] || rm "$file"

@@ -73,6 +73,22 @@ fn drafts_hold_terms_that_are_trusted_and_programs_that_print_them() {
 }
 
 #[test]
+fn proposals_are_entries_of_terms_that_are_trusted() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let names = curiosa::ledger::oeis::proposals(&root.join("results/oeis/proposals")).unwrap();
+    assert!(names.len() >= 7);
+    for name in names {
+        let draft = prints(&["oeis", "propose", &name]);
+        let file = root.join(format!("results/oeis/drafts/{name}.txt"));
+        assert_eq!(fs::read_to_string(file).unwrap(), draft, "{name}: make dictionary");
+    }
+    let ties = prints(&["oeis", "propose", "hip-ties"]);
+    assert!(ties.contains("%S A000000 2, 14, 248, 5006, 7120, 56, 0\n"), "{ties}");
+    assert!(ties.ends_with("%K A000000 nonn,fini,full\n%O A000000 1,1\n"), "{ties}");
+    assert!(says(&["oeis", "propose", "hop"], 2).contains("hip-fewest, "));
+}
+
+#[test]
 fn what_is_no_draft_is_refused() {
     use curiosa::ledger::draft::lint;
     let right = "# of A000045\n%S A000045 0, 1, 1, 2\n%E A000045 a(3) from ~~~~\n";

@@ -107,6 +107,7 @@ fn squares(refuted: Option<Vec<u64>>) -> Sequence {
         value: "square".into(),
         status: "status".into(),
         rows: BTreeMap::new(),
+        diagonal: None,
         shift: 0,
     };
     Sequence {

@@ -1,4 +1,4 @@
-//! Drafts of edits to entries of the OEIS: what an author pastes, field by field.
+//! Drafts of edits to entries of the OEIS, and of new entries: what an author pastes, field by field.
 //!
 //! Lines have the internal format of the OEIS, `%` and a letter, the A-number, text; `~~~~` becomes name and date of
 //! who submits it. Only terms that are `proved` or `checked twice` go in. Sources: the style sheet of the OEIS (DATA of about
@@ -10,14 +10,18 @@ use std::path::Path;
 use anyhow::bail;
 
 use super::bfile;
-use super::oeis::{Computed, Edit, Sequence};
+use super::oeis::{Computed, Edit, Proposal, Sequence};
 use crate::evidence::Agreement;
 
 /// Most characters of the DATA.
 pub const MAX_DATA: usize = 260;
 
-/// Letters of the fields that a draft may have: DATA, comments, formulas, links, programs, extensions.
-const FIELDS: &str = "SCFHoE";
+/// Letters of the fields that a draft may have: DATA, name, comments, formulas, links, examples, related sequences,
+/// keywords, offset, programs, extensions.
+const FIELDS: &str = "SNCFHeYKOoE";
+
+/// The A-number of an entry that has none yet.
+const NO_NUMBER: &str = "A000000";
 
 /// The draft for a sequence, or none if the tables have nothing trusted that is new and there is nothing to correct.
 ///
@@ -44,18 +48,12 @@ pub fn draft(sequence: &Sequence, results: &Path) -> anyhow::Result<Option<Strin
     let Sequence { id, edition, offset, .. } = sequence;
     let mut text =
         format!("# An edit of {id}, edition {edition}. ~~~~ becomes name and date of who submits it.\n");
-    let line = |text: &mut String, field: char, words: &str| {
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "%{field} {id} {words}");
-    };
+    let line = |text: &mut String, field: char, words: &str| add(text, field, id, words);
     if !new.is_empty() || !refuted.is_empty() {
         let bfile = bfile::emit(sequence, results)?;
         let values =
             Vec::from_iter(bfile.lines().filter_map(|line| line.split_once(' ')).map(|(_, value)| value));
-        let mut fitting = values.len();
-        while values[..fitting].join(", ").len() > MAX_DATA {
-            fitting -= 1;
-        }
+        let fitting = fitting(&values);
         if fitting > sequence.terms.len() || !refuted.is_empty() {
             line(&mut text, 'S', &values[..fitting.max(1)].join(", "));
         }
@@ -95,6 +93,44 @@ pub fn draft(sequence: &Sequence, results: &Path) -> anyhow::Result<Option<Strin
     Ok(Some(text))
 }
 
+/// The draft of an entry for a sequence that the OEIS lacks.
+///
+/// # Errors
+/// Those of [`Proposal::terms`], or if the draft breaks a rule of the format.
+pub fn new_entry(proposal: &Proposal, results: &Path) -> anyhow::Result<String> {
+    let values = proposal.terms(results)?;
+    let mut text = format!("# A new entry; {NO_NUMBER} becomes its number.\n");
+    let mut line = |field: char, words: &str| add(&mut text, field, NO_NUMBER, words);
+    line('S', &values[..fitting(&values).max(1)].join(", "));
+    line('N', &proposal.title);
+    proposal.comments.iter().for_each(|words| line('C', words));
+    proposal.examples.iter().for_each(|words| line('e', words));
+    if !proposal.related.is_empty() {
+        line('Y', &format!("Cf. {}.", proposal.related.join(", ")));
+    }
+    line('K', &proposal.keywords.join(","));
+    // The offset, and the place of the first term above 1.
+    let above = values.iter().position(|value| value != "0" && value != "1").map_or(1, |place| place + 1);
+    line('O', &format!("{},{above}", proposal.offset));
+    lint(&text)?;
+    Ok(text)
+}
+
+fn add(text: &mut String, field: char, id: &str, words: &str) {
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "%{field} {id} {words}");
+}
+
+/// How many of the terms fit into the DATA.
+fn fitting(values: &[impl AsRef<str>]) -> usize {
+    let mut length = 0;
+    let ends = values.iter().map(|value| {
+        length += value.as_ref().len() + 2;
+        length - 2
+    });
+    ends.take_while(|&end| end <= MAX_DATA).count()
+}
+
 /// a(3), or a(3)-a(7), or several of these with commas.
 fn range(indices: &[u64]) -> String {
     let runs = indices.chunk_by(|before, after| before + 1 == *after).map(|run| match run {
@@ -132,7 +168,10 @@ pub fn lint(text: &str) -> anyhow::Result<()> {
                     bail!("line {number}: whole numbers, at most {MAX_DATA} characters, are accepted");
                 }
             }
-            "C" | "F" | "E" if !rest.ends_with("~~~~") => bail!("line {number}: it is not signed"),
+            // What an author says in his own entry is his.
+            "C" | "F" | "E" if id != NO_NUMBER && !rest.ends_with("~~~~") => {
+                bail!("line {number}: it is not signed")
+            }
             "H" if !(rest.contains("<a href=\"") && rest.ends_with("</a>")) => {
                 bail!("line {number}: it is no link")
             }

@@ -6,6 +6,7 @@ mod show;
 use std::io::Write;
 use std::path::PathBuf;
 
+use anyhow::Context;
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
@@ -23,6 +24,7 @@ Examples:
   curiosa oeis show A206346                known and computed terms side by side, with status and table
   curiosa oeis bfile A206345               the terms marked proved or checked twice, as a b-file
   curiosa oeis draft A188156               what an author would paste into the entry
+  curiosa oeis propose hip-ties            the same for a sequence that the OEIS lacks
   curiosa oeis lint b206345.txt";
 
 #[derive(Subcommand)]
@@ -44,6 +46,15 @@ pub(super) enum Verb {
     /// nothing to say
     #[command(before_help = "Example: curiosa oeis draft A188156")]
     Draft(OfSequence),
+    /// Draft an entry for a sequence that the OEIS lacks, in its internal format
+    #[command(before_help = "\
+Examples:
+  curiosa oeis propose hip-ties
+  curiosa oeis propose hip-fewest --out hip-fewest.txt
+
+The proposals are files below results/oeis/proposals, and any other name says which there are.
+Search the OEIS for the terms before you submit one.")]
+    Propose(Propose),
     /// Check the format of b-files; exit code 1 if something is wrong
     #[command(before_help = "Example: curiosa oeis lint results/bfiles/b206345.txt")]
     Lint(Lint),
@@ -55,6 +66,7 @@ pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
         Verb::Compare(args) => args.run(),
         Verb::Bfile(args) => args.bfile(),
         Verb::Draft(args) => args.draft(),
+        Verb::Propose(args) => args.run(),
         Verb::Lint(args) => args.run(),
     }
 }
@@ -91,6 +103,28 @@ impl OfSequence {
             return Err(NoAnswer(format!("{}: {nothing}", self.sequence)).into());
         };
         self.file.write(text.as_bytes())
+    }
+}
+
+#[derive(Args)]
+pub(in crate::cli) struct Propose {
+    /// Its name
+    #[arg(value_name = "NAME")]
+    name: String,
+
+    #[command(flatten)]
+    results: ResultsArgs,
+
+    #[command(flatten)]
+    file: FileArgs,
+}
+
+impl Propose {
+    fn run(&self) -> anyhow::Result<()> {
+        let results = self.results.tables()?;
+        let proposal = oeis::proposal(&results.join("oeis/proposals"), &self.name)?;
+        let text = draft::new_entry(&proposal, &results);
+        self.file.write(text.with_context(|| self.name.clone())?.as_bytes())
     }
 }
 

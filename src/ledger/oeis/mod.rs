@@ -7,6 +7,7 @@
 mod compare;
 mod edit;
 mod extent;
+mod proposal;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -17,6 +18,7 @@ use serde::{Deserialize, Serialize};
 pub use compare::Comparison;
 pub use edit::{Correction, Edit, Program};
 pub use extent::{Extent, Place};
+pub use proposal::{Proposal, proposal, proposals};
 
 use crate::evidence::{Agreement, Published, Status, brief, quoted};
 
@@ -69,6 +71,9 @@ pub struct Column {
     /// Only the rows that have these values in these columns; all if there are none.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub rows: BTreeMap<String, String>,
+    /// Only the rows whose entry in this column is the index too, the main diagonal of a table by rows and columns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub diagonal: Option<String>,
     /// The index of a term is that of its row plus this.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub shift: i64,
@@ -217,22 +222,26 @@ impl Sequence {
     /// The computed terms, from all its tables that exist; where they overlap they must agree, and the better status
     /// counts.
     pub fn computed(&self, results: &Path) -> anyhow::Result<Computed<'_>> {
-        let mut computed = Computed { terms: BTreeMap::new(), tables: Vec::new(), conflicts: Vec::new() };
-        for column in self.tables.iter().filter(|column| results.join(&column.table).exists()) {
-            computed.tables.push(column.table.as_str());
-            // What stands before the offset is no term of the sequence.
-            for (index, term) in column.terms(results)?.split_off(&self.offset) {
-                let known = computed.terms.entry(index).or_insert_with(|| term.clone());
-                if known.value != term.value {
-                    let conflict =
-                        format!("a({index}) = {} but {} in {}", known.value, term.value, column.table);
-                    computed.conflicts.push(conflict);
-                }
-                known.status = known.status.max(term.status);
-            }
-        }
-        Ok(computed)
+        computed(&self.tables, self.offset, results)
     }
+}
+
+/// The terms that columns hold, from the offset on.
+fn computed<'a>(columns: &'a [Column], offset: u64, results: &Path) -> anyhow::Result<Computed<'a>> {
+    let mut computed = Computed { terms: BTreeMap::new(), tables: Vec::new(), conflicts: Vec::new() };
+    for column in columns.iter().filter(|column| results.join(&column.table).exists()) {
+        computed.tables.push(column.table.as_str());
+        // What stands before the offset is no term of the sequence.
+        for (index, term) in column.terms(results)?.split_off(&offset) {
+            let known = computed.terms.entry(index).or_insert_with(|| term.clone());
+            if known.value != term.value {
+                let conflict = format!("a({index}) = {} but {} in {}", known.value, term.value, column.table);
+                computed.conflicts.push(conflict);
+            }
+            known.status = known.status.max(term.status);
+        }
+    }
+    Ok(computed)
 }
 
 impl Column {
@@ -249,11 +258,14 @@ impl Column {
         let (index, value, status) = (find(&self.index)?, find(&self.value)?, find(&self.status)?);
         let wanted = self.rows.iter().map(|(column, value)| Ok((find(column)?, value.as_str())));
         let wanted = wanted.collect::<anyhow::Result<Vec<(usize, &str)>>>()?;
+        let diagonal = self.diagonal.as_ref().map(|column| find(column)).transpose()?;
         let mut terms = BTreeMap::new();
         for record in reader.records() {
             let record = record.with_context(cannot)?;
             // A blank is a term that was not computed.
-            if record[value].is_empty() || wanted.iter().any(|&(column, value)| record[column] != *value) {
+            let is_wanted = wanted.iter().all(|&(column, value)| record[column] == *value)
+                && diagonal.is_none_or(|column| record[column] == record[index]);
+            if record[value].is_empty() || !is_wanted {
                 continue;
             }
             let index =
