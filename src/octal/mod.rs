@@ -19,6 +19,8 @@
 //! | | [`impartial`] | nim-values of any finite game, by the definition |
 //! | methods | [`sequence`] | G(0), G(1), ... of a code, by every move or by sparse space |
 //! | | [`sparse`] | sparse space: rare and common values |
+//! | | [`stream`] | G(n) as far as time allows, of which the last values are kept |
+//! | | [`trail`], [`retrace`] | windows of a stream, and the checker of its pieces |
 //! | | [`period`] | periods and why they last |
 //! | | [`certificate`], [`check`] | certificates of periods and their checker |
 //! | | [`position`] | sums of rows and circles: who wins and how |
@@ -51,13 +53,16 @@ pub mod penn;
 pub mod period;
 pub mod position;
 pub mod published;
+pub mod retrace;
 mod rules;
 pub mod search;
 mod seen;
 pub mod sequence;
 pub mod sparse;
+pub mod stream;
 mod tables;
 pub mod theorems;
+pub mod trail;
 
 use crate::table::Study;
 

@@ -195,7 +195,7 @@ pub fn whole(range: RangeInclusive<usize>) -> impl Fn(&str) -> Result<usize, Str
     }
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().filter(|s: &f64| (0.0..=60.0).contains(s));
     seconds.map(Duration::from_secs_f64).ok_or_else(|| "0 to 60 seconds are accepted".into())
 }

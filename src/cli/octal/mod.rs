@@ -3,12 +3,14 @@
 mod penn;
 mod period;
 mod position;
+mod trail;
 mod values;
 
 use clap::Subcommand;
 
 use self::period::{Certify, Period, Verify};
 use self::position::{Advise, Play};
+use self::trail::{Retrace, TrailArgs};
 use self::values::{Equivalent, Values};
 
 pub(super) const EXAMPLES: &str = "\
@@ -50,6 +52,23 @@ Examples:
 A period is proved by the theorem of Guy and Smith, or by two equal windows of sparse space, both
 explained in docs/octal.md. Ctrl-C or kill keeps what is done, the same command goes on from there.")]
     Period(Period),
+    /// Walk through values of which memory need not hold more than the last, and leave windows by the way
+    #[command(before_help = "\
+Examples:
+  curiosa octal trail 0.106 0.106.trail --to 10000000
+  curiosa octal trail 0.454 0.454.trail --to 1000000
+
+For games whose rare heaps end early. A trail has a window of values every 2^34 heaps, and where
+--preperiod and --period need one: two that are equal show a period, and every piece between two
+windows can be computed again by itself. The file is the checkpoint too: the same command goes on
+where it ends.")]
+    Trail(TrailArgs),
+    /// Go along the pieces of a trail again, by a program that shares no code with the one that left it
+    #[command(before_help = "\
+Examples:
+  curiosa octal retrace 0.106.trail                exit code 1 if a piece leads elsewhere
+  curiosa octal retrace 0.106.trail --shard 3/64   a part of the pieces, on one of 64 machines")]
+    Retrace(Retrace),
     /// Prove a period and write a certificate
     #[command(before_help = "\
 Example:
@@ -89,6 +108,8 @@ pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
         Verb::Values(args) => args.run(),
         Verb::Equivalent(args) => args.run(),
         Verb::Period(args) => args.run(),
+        Verb::Trail(args) => args.run(),
+        Verb::Retrace(args) => args.run(),
         Verb::Certify(args) => args.run(),
         Verb::Verify(args) => args.run(),
         Verb::Advise(args) => args.run(),

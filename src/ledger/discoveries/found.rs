@@ -25,6 +25,13 @@ pub(super) const FOUND: &[Discovery] = &[
         check: "curiosa hip minimum 9 --check",
     },
     Discovery {
+        says: "Every colouring of a {n} x {n} board makes at least {lower} monochromatic squares",
+        table: "hip/ten",
+        rows: &[("n", "10")],
+        proved: false,
+        check: "curiosa hip minimum 10 --limit 19 --certificate 10x10.hip --leave 100000",
+    },
+    Discovery {
         says: "The squares of the best n x n window of the colouring behind the 8 x 8 optimum, for all n: {n4} n^4 + {n2} n^2 where 8 divides n, and seven more polynomials",
         table: "hip/window_formulas",
         rows: &[("residue", "0")],

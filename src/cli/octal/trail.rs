@@ -1,0 +1,210 @@
+//! `curiosa octal trail`.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::{Context, bail};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::prelude::*;
+use serde_json::json;
+
+use crate::cli::output::{Format, OutputArgs};
+use crate::durable::replace::write_atomic;
+use crate::octal::code::Code;
+use crate::octal::retrace;
+use crate::octal::stream::{MOST_REACH, START};
+use crate::octal::trail::{Claim, Trail, Walk};
+
+use crate::pipeline::args::{ThreadsArgs, seconds, whole};
+use crate::pipeline::exit::NoAnswer;
+use crate::pipeline::interrupt;
+use crate::pipeline::shard::Shard;
+use crate::pipeline::work::{Fate, Interrupted};
+use crate::stop;
+
+/// The farthest heap.
+const FARTHEST: usize = 1 << 50;
+
+#[derive(Args)]
+pub(in crate::cli) struct TrailArgs {
+    /// The code of the game, or its name
+    #[arg(value_name = "GAME")]
+    game: Code,
+
+    /// The file of windows: a walk that was stopped goes on where it ends
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// Walk to this heap
+    #[arg(long, value_name = "N", value_parser = whole(START..=FARTHEST), required_unless_present = "period")]
+    to: Option<usize>,
+
+    /// Walk as far as needed to show that this is the period
+    #[arg(long, value_name = "HEAPS", value_parser = whole(1..=FARTHEST), requires = "preperiod")]
+    period: Option<usize>,
+
+    /// How many heaps there are before the values repeat
+    #[arg(long, value_name = "HEAPS", value_parser = whole(START..=FARTHEST), requires = "period")]
+    preperiod: Option<usize>,
+
+    /// Look at breaks into a heap of at most so many tokens and another one; a window has as many values and a few more
+    #[arg(long, value_name = "TOKENS", value_parser = whole(64..=MOST_REACH), default_value = "65535")]
+    reach: usize,
+
+    /// Write the file at least this often
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
+    checkpoint_every: std::time::Duration,
+
+    /// No progress on stderr, only warnings
+    #[arg(short, long)]
+    quiet: bool,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl TrailArgs {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        interrupt::listen();
+        let mut report = self.output.report(Format::Text)?;
+        let name = self.game.to_string();
+        let walk = Walk::new(&self.game, self.reach).with_context(|| name.clone())?;
+        let length = walk.trail().length;
+        let claim = self.period.zip(self.preperiod);
+        let claim =
+            claim.map(|(period, preperiod)| Claim { period: period as u64, preperiod: preperiod as u64 });
+        let mut heaps = claim.map_or_else(Vec::new, |claim| claim.heaps(length));
+        heaps.extend(self.to.map(|to| to as u64));
+        let to = heaps.iter().copied().max().context("a walk has an end")?;
+        let mut walk = walk.with_windows_before(heaps);
+        if self.file.exists() {
+            let cannot = || format!("cannot go on from {}", self.file.display());
+            let trail =
+                Trail::parse(&std::fs::read(&self.file).with_context(cannot)?).with_context(cannot)?;
+            if !walk.resume(&trail) {
+                bail!(
+                    "cannot go on from {}: it is the trail of another game or with another --reach, --to, --period or --preperiod",
+                    self.file.display()
+                );
+            }
+        }
+        self.walk(&mut walk, to)?;
+        write_atomic(&self.file, &walk.trail().to_bytes())?;
+        let windows = walk.trail().windows.len();
+        let shown = claim.map(|claim| claim.check(walk.trail()));
+        if let Some(Err(reason)) = shown {
+            return Err(NoAnswer(format!("{name}: the claim does not hold: {reason}")).into());
+        }
+        let json = json!({"game": name, "heaps": to, "windows": windows, "length": length, "period": self.period,
+            "preperiod": self.preperiod});
+        report.row(&json, |out| {
+            writeln!(out, "{name}: {windows} windows to heap {to}")?;
+            match claim {
+                Some(Claim { period, preperiod }) => {
+                    writeln!(out, "they show the period {period} after {preperiod} heaps")
+                }
+                None => Ok(()),
+            }
+        })?;
+        report.finish()
+    }
+
+    fn walk(&self, walk: &mut Walk, to: u64) -> anyhow::Result<()> {
+        let bar = self.bar(to);
+        let mut written = Instant::now();
+        while walk.end() < to {
+            match stop::catch(|| walk.step(to)) {
+                Ok(step) => step.with_context(|| self.game.to_string())?,
+                Err(stop::Stopped) => {
+                    let saved = match write_atomic(&self.file, &walk.with_loose_end().to_bytes()) {
+                        Ok(_) => Fate::Saved(self.file.clone()),
+                        Err(error) => Fate::Lost(self.file.clone(), error),
+                    };
+                    let job = format!("octal trail of {}", self.game);
+                    return Err(Interrupted { job, done: walk.end(), units: to, saved }.into());
+                }
+            }
+            bar.set_position(walk.end());
+            if written.elapsed() >= self.checkpoint_every {
+                write_atomic(&self.file, &walk.with_loose_end().to_bytes())?;
+                written = Instant::now();
+            }
+        }
+        bar.finish_and_clear();
+        Ok(())
+    }
+
+    fn bar(&self, to: u64) -> ProgressBar {
+        if self.quiet {
+            return ProgressBar::hidden();
+        }
+        let style = "{msg} [{bar:30}] {pos}/{len} values, {per_sec}, {eta} left";
+        let style = ProgressStyle::with_template(style).expect("the template is right");
+        let bar = ProgressBar::new(to).with_message(self.game.to_string());
+        bar.set_style(style.progress_chars("=> "));
+        bar
+    }
+}
+
+#[derive(Args)]
+pub(in crate::cli) struct Retrace {
+    /// The trail
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// Only pieces r, r + m, r + 2m, ...: on m machines, all of them
+    #[arg(long, value_name = "r/m")]
+    shard: Option<Shard>,
+
+    /// Look also whether the windows show that this is the period
+    #[arg(long, value_name = "HEAPS", value_parser = whole(1..=FARTHEST), requires = "preperiod")]
+    period: Option<usize>,
+
+    /// How many heaps there are before the values repeat
+    #[arg(long, value_name = "HEAPS", value_parser = whole(START..=FARTHEST), requires = "period")]
+    preperiod: Option<usize>,
+
+    #[command(flatten)]
+    threads: ThreadsArgs,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl Retrace {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        self.threads.apply();
+        interrupt::listen();
+        let mut report = self.output.report_of(Format::Text, &["piece", "values"])?;
+        let name = self.file.display().to_string();
+        let bytes = std::fs::read(&self.file).with_context(|| format!("cannot read {name}"))?;
+        let trail = Trail::parse(&bytes).with_context(|| name.clone())?;
+        let wrong = |wrong: retrace::Wrong| NoAnswer(format!("{name}: {wrong}"));
+        let retrace = retrace::Retrace::begin(&trail).map_err(wrong)?;
+        let shard = self.shard.unwrap_or(Shard::WHOLE);
+        let pieces = (0..retrace.pieces()).filter(|&piece| shard.contains(piece as u64));
+        let pieces = Vec::from_iter(pieces);
+        let bar = ProgressBar::new(pieces.len() as u64);
+        let along = |&piece: &usize| {
+            let values = retrace.piece(piece).map_err(wrong)?;
+            bar.inc(1);
+            Ok((piece, values))
+        };
+        let done = pieces.par_iter().map(along).collect::<Result<Vec<_>, NoAnswer>>()?;
+        bar.finish_and_clear();
+        for (piece, values) in &done {
+            report.row(&json!({"piece": piece, "values": values}), |out| {
+                writeln!(out, "piece {piece} holds: {values} values")
+            })?;
+        }
+        let claim = self.period.zip(self.preperiod);
+        if let Some((period, preperiod)) = claim {
+            let claim = Claim { period: period as u64, preperiod: preperiod as u64 };
+            if let Err(reason) = claim.check(&trail) {
+                return Err(NoAnswer(format!("{name}: the claim does not hold: {reason}")).into());
+            }
+        }
+        report.finish()
+    }
+}

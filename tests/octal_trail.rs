@@ -1,0 +1,182 @@
+//! Streams of values and their trails against values in memory, and the checker of trails on good and damaged ones.
+
+mod common;
+
+use std::fs;
+use std::sync::LazyLock;
+
+use assert_cmd::Command;
+use common::prints;
+use curiosa::octal::code::Code;
+use curiosa::octal::retrace::{Retrace, Wrong};
+use curiosa::octal::sequence::{Engine, Sequence};
+use curiosa::octal::stream::{START, Stream, Unfit};
+use curiosa::octal::trail::{BLOCK, Claim, NotShown, Trail, Walk};
+use proptest::prelude::*;
+use rayon::prelude::*;
+
+/// Games whose rare heaps end early.
+const GAMES: [&str; 6] = ["0.106", "0.104", "0.054", "0.16", "0.167", "0.205"];
+
+/// Their streams at the start, which take a second or more each.
+static STARTS: LazyLock<Vec<Stream>> = LazyLock::new(|| {
+    GAMES.par_iter().map(|game| Stream::new(&game.parse().unwrap(), 40_000).unwrap()).collect()
+});
+
+fn values(game: &str, count: usize) -> Vec<u8> {
+    let mut sequence = Sequence::new(game.parse().unwrap(), Engine::Auto);
+    sequence.extend(count).unwrap();
+    sequence.values().iter().map(|&value| u8::try_from(value).unwrap()).collect()
+}
+
+#[test]
+fn a_stream_has_the_values_that_memory_has() {
+    let count = 3 * START;
+    let mut largest = Vec::new();
+    for (game, start) in GAMES.into_iter().zip(&*STARTS) {
+        let all = values(game, count);
+        largest.extend(all.iter().max().copied());
+        let mut stream = start.clone();
+        while stream.end() < count as u64 {
+            let from = stream.end() as usize;
+            let new = stream.step(count as u64).unwrap();
+            assert!(new == &all[from..from + new.len()], "{game} from {from} on");
+        }
+    }
+    // In small sets of values, and in large ones.
+    assert!(
+        largest.iter().any(|&value| value < 32) && largest.iter().any(|&value| value >= 32),
+        "{largest:?}"
+    );
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4))]
+
+    /// Wherever it is stopped and resumed.
+    #[test]
+    fn a_stream_goes_on_from_any_window(
+        game in 0..GAMES.len(),
+        stops in prop::collection::vec(1..60_000_u64, 1..4),
+    ) {
+        let (game, start) = (GAMES[game], &STARTS[game]);
+        let mut stream = start.clone();
+        let mut end = START as u64;
+        for more in stops {
+            end += more;
+            stream.extend(end).unwrap();
+            let window = stream.window(end, stream.length()).to_vec();
+            stream = start.resume(&window, end);
+        }
+        let all = values(game, end as usize);
+        prop_assert_eq!(stream.window(end, stream.length()), &all[all.len() - stream.length()..]);
+    }
+}
+
+#[test]
+fn games_that_cannot_be_streamed_say_why() {
+    let refused = |game: &str, reach| Stream::new(&game.parse().unwrap(), reach).err();
+    assert_eq!(refused("0.3", 1000), Some(Unfit::NoClasses));
+    // Officers: rare heaps go on.
+    assert!(matches!(refused("0.6", 1000), Some(Unfit::Rare(_) | Unfit::Large(_))));
+    // 0.106 needs more than 2047.
+    let mut stream = Stream::new(&"0.106".parse().unwrap(), 1000).unwrap();
+    assert!(matches!(stream.extend(2_000_000), Err(Unfit::Reach(_))));
+}
+
+fn trail(game: &str, to: u64) -> Trail {
+    let code: Code = game.parse().unwrap();
+    let mut walk = Walk::new(&code, 40_000).unwrap().with_windows_before(vec![START as u64 + 1000, to]);
+    while walk.end() < to {
+        walk.step(to).unwrap();
+    }
+    walk.trail().clone()
+}
+
+#[test]
+fn a_trail_is_read_as_it_is_written_and_leads_where_it_says() {
+    let trail = trail("0.106", BLOCK + 5000);
+    assert_eq!(
+        Vec::from_iter(trail.windows.iter().map(|window| window.end - START as u64)),
+        [0, 1000, BLOCK + 5000 - START as u64]
+    );
+    assert_eq!(Trail::parse(&trail.to_bytes()), Ok(trail.clone()));
+    let retrace = Retrace::begin(&trail).unwrap();
+    assert_eq!((retrace.pieces(), retrace.piece(0)), (1, Ok(BLOCK + 5000 - START as u64)));
+    // A change of any kind.
+    let refused = |change: &dyn Fn(&mut Trail)| {
+        let mut other = trail.clone();
+        change(&mut other);
+        let found = Retrace::begin(&other).and_then(|retrace| retrace.piece(0));
+        found.expect_err("a damaged trail is refused")
+    };
+    assert!(matches!(refused(&|trail| trail.windows[0].values[7] ^= 1), Wrong::Other("values", _)));
+    assert!(matches!(refused(&|trail| trail.windows[1].values[0] ^= 1), Wrong::Other("values", _)));
+    assert!(matches!(refused(&|trail| trail.windows[2].values[40_002] ^= 1), Wrong::Other("values", _)));
+    assert!(matches!(refused(&|trail| trail.windows[2].hash[31] ^= 1), Wrong::Other(_, _)));
+    assert!(matches!(refused(&|trail| trail.windows[1].end += 1), Wrong::Other("values", _)));
+    assert!(matches!(refused(&|trail| trail.last_rare += 1), Wrong::Head(_)));
+    refused(&|trail| trail.mask ^= 2);
+    refused(&|trail| trail.game = "0.104".parse().unwrap());
+    assert!(matches!(refused(&|trail| trail.reach += 1), Wrong::Head(_)));
+}
+
+/// A period that is known, shown by windows: that of 0.104.
+#[test]
+fn windows_show_a_period_and_no_other() {
+    let code: Code = "0.104".parse().unwrap();
+    let right = Claim { period: 11_770_282, preperiod: 197_769_598 };
+    let show = |claim: Claim| {
+        let walk = Walk::new(&code, 40_000).unwrap();
+        let heaps = claim.heaps(walk.trail().length);
+        let to = *heaps.last().unwrap();
+        let mut walk = walk.with_windows_before(heaps);
+        while walk.end() < to {
+            walk.step(to).unwrap();
+        }
+        claim.check(walk.trail())
+    };
+    assert_eq!(show(right), Ok(()));
+    assert!(matches!(show(Claim { period: right.period + 2, ..right }), Err(NotShown::Differ(_, _))));
+    assert!(matches!(show(Claim { preperiod: right.preperiod - 1, ..right }), Err(NotShown::Differ(_, _))));
+    assert!(matches!(show(Claim { preperiod: right.preperiod + 1, ..right }), Err(NotShown::Same(_, _))));
+    assert!(matches!(show(Claim { period: 2 * right.period, ..right }), Err(NotShown::Same(_, _))));
+}
+
+#[test]
+fn the_file_of_a_walk_is_its_checkpoint() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let (whole, parts) = (path("whole"), path("parts"));
+    let walk = |file: &str, to: &str| prints(&["octal", "trail", "0.106", file, "--to", to, "--quiet"]);
+    walk(&whole, "40000000");
+    // What an interrupted walk leaves: a loose end.
+    let code: Code = "0.106".parse().unwrap();
+    let mut walked = Walk::new(&code, 65_535).unwrap();
+    while walked.end() < 20_000_000 {
+        walked.step(20_000_000).unwrap();
+    }
+    let loose = walked.with_loose_end();
+    assert_eq!(loose.windows.last().unwrap().end, BLOCK);
+    fs::write(&parts, loose.to_bytes()).unwrap();
+    walk(&parts, "40000000");
+    assert!(fs::read(&whole).unwrap() == fs::read(&parts).unwrap());
+    let held = prints(&["octal", "retrace", &whole]);
+    assert_eq!(held, "piece 0 holds: 39737856 values\n");
+    let says = |arguments: &[&str]| {
+        let output =
+            Command::cargo_bin("curiosa").unwrap().args(arguments).assert().code(2).get_output().clone();
+        String::from_utf8(output.stderr).unwrap()
+    };
+    // Nothing is overwritten by a walk that it does not belong to.
+    assert!(says(&["octal", "trail", "0.104", &whole, "--to", "40000000"]).contains("another game"));
+    assert!(
+        says(&["octal", "trail", "0.106", &whole, "--to", "300000", "--reach", "64"])
+            .contains("another game")
+    );
+    fs::write(&parts, "no trail\n").unwrap();
+    assert!(says(&["octal", "trail", "0.106", &parts, "--to", "300000"]).contains("it is no trail"));
+    assert!(says(&["octal", "retrace", &parts]).contains("it is no trail"));
+    assert!(says(&["octal", "trail", "0.3", &path("nim"), "--to", "300000"]).contains("no sparse space"));
+    assert!(says(&["octal", "trail", "0.106", &path("new"), "--to", "300"]).contains("262144"));
+}
