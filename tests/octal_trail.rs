@@ -5,8 +5,7 @@ mod common;
 use std::fs;
 use std::sync::LazyLock;
 
-use assert_cmd::Command;
-use common::prints;
+use common::{prints, says};
 use curiosa::octal::code::Code;
 use curiosa::octal::retrace::{Retrace, Wrong};
 use curiosa::octal::sequence::{Engine, Sequence};
@@ -163,20 +162,16 @@ fn the_file_of_a_walk_is_its_checkpoint() {
     assert!(fs::read(&whole).unwrap() == fs::read(&parts).unwrap());
     let held = prints(&["octal", "retrace", &whole]);
     assert_eq!(held, "piece 0 holds: 39737856 values\n");
-    let says = |arguments: &[&str]| {
-        let output =
-            Command::cargo_bin("curiosa").unwrap().args(arguments).assert().code(2).get_output().clone();
-        String::from_utf8(output.stderr).unwrap()
-    };
+    let refused = |arguments: &[&str]| says(arguments, 2);
     // Nothing is overwritten by a walk that it does not belong to.
-    assert!(says(&["octal", "trail", "0.104", &whole, "--to", "40000000"]).contains("another game"));
+    assert!(refused(&["octal", "trail", "0.104", &whole, "--to", "40000000"]).contains("another game"));
     assert!(
-        says(&["octal", "trail", "0.106", &whole, "--to", "300000", "--reach", "64"])
+        refused(&["octal", "trail", "0.106", &whole, "--to", "300000", "--reach", "64"])
             .contains("another game")
     );
     fs::write(&parts, "no trail\n").unwrap();
-    assert!(says(&["octal", "trail", "0.106", &parts, "--to", "300000"]).contains("it is no trail"));
-    assert!(says(&["octal", "retrace", &parts]).contains("it is no trail"));
-    assert!(says(&["octal", "trail", "0.3", &path("nim"), "--to", "300000"]).contains("no sparse space"));
-    assert!(says(&["octal", "trail", "0.106", &path("new"), "--to", "300"]).contains("262144"));
+    assert!(refused(&["octal", "trail", "0.106", &parts, "--to", "300000"]).contains("it is no trail"));
+    assert!(refused(&["octal", "retrace", &parts]).contains("it is no trail"));
+    assert!(refused(&["octal", "trail", "0.3", &path("nim"), "--to", "300000"]).contains("no sparse space"));
+    assert!(refused(&["octal", "trail", "0.106", &path("new"), "--to", "300"]).contains("262144"));
 }

@@ -74,7 +74,7 @@ impl Strategy {
             Some(cell)
         };
         let mut walk = Walk::new(game, goal, left, false, answer);
-        walk.from_the_start(side).ok()?;
+        walk.whole_game(side).ok()?;
         Some(Strategy { side, goal, left, replies })
     }
 
@@ -104,7 +104,7 @@ impl Strategy {
     pub fn check(&self, game: &Game) -> Result<(), NoStrategy> {
         let mut replies = self.replies.iter();
         let answer = |_| replies.next().map(|&cell| usize::from(cell));
-        Walk::new(game, self.goal, self.left, true, answer).from_the_start(self.side)?;
+        Walk::new(game, self.goal, self.left, true, answer).whole_game(self.side)?;
         if replies.next().is_some() { Err(NoStrategy("it has moves left over")) } else { Ok(()) }
     }
 }
@@ -127,7 +127,7 @@ impl<'a, F: FnMut(Position) -> Option<usize>> Walk<'a, F> {
         Walk { game, images, goal, left, to_the_end, met: HashSet::new(), answer }
     }
 
-    fn from_the_start(&mut self, side: Side) -> Result<(), NoStrategy> {
+    fn whole_game(&mut self, side: Side) -> Result<(), NoStrategy> {
         match side {
             Side::First => self.player_moves(Position::default()),
             Side::Second => self.opponent_moves(Position::default()),
