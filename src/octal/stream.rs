@@ -192,7 +192,7 @@ impl Stream {
         self.end
     }
 
-    /// The `length` values before heap `end`, which must be among the last [`CHUNK`] and more.
+    /// The `length` values before heap `end`, which must be among the last 2^14 and more.
     pub fn window(&self, end: u64, length: usize) -> &[u8] {
         let place = self.values.len() - (self.end - end) as usize;
         &self.values[place - length..place]
@@ -207,7 +207,7 @@ impl Stream {
         self.classes.is_rare((heap % 2) as usize, u16::from(value))
     }
 
-    /// Goes on to `end` values, G(0) to G(end - 1), but at most by [`CHUNK`]; the new ones.
+    /// Goes on to `end` values, G(0) to G(end - 1), but at most by 2^14; the new ones.
     ///
     /// # Errors
     /// [`Unfit`] at the first heap that cannot be done this way.

@@ -16,7 +16,7 @@ impl Images {
     /// Those of a board.
     ///
     /// # Panics
-    /// If it has more than [`MAX_CELLS`] cells.
+    /// If it has more than 32 cells.
     pub fn of(board: Board) -> Self {
         assert!(board.cells() <= MAX_CELLS, "{board} is too large");
         let symmetries = board.symmetries(false);

@@ -24,7 +24,7 @@ impl<'a> Solver<'a> {
     /// A solver that remembers nothing yet.
     ///
     /// # Panics
-    /// If the board has more than [`MAX_CELLS`](super::images::MAX_CELLS) cells.
+    /// If the board has more than 32 cells.
     pub fn new(game: &'a Game) -> Self {
         Solver { game, images: Images::of(game.board()), known: HashMap::new() }
     }
