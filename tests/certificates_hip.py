@@ -117,10 +117,8 @@ def inequalities(curiosa, folder, rng, count):
         file.write_text("\n".join(damaged) + "\n")
         ours = code([curiosa, "hip", "density", file]) == 0
         if ours != (code([checker], input=file.read_bytes()) == 0):
-            file.rename("damaged.inequality")
-            sys.exit(
-                f"ours {'accepts' if ours else 'refuses'} damaged.inequality, the program in C does not agree"
-            )
+            Path("damaged.inequality").write_bytes(file.read_bytes())
+            sys.exit(f"ours says {ours}, the program in C the opposite: damaged.inequality")
         said[ours] += 1
     if not said[True] or not said[False]:
         sys.exit("no inequality that holds, or none that does not")
