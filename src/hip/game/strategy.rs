@@ -9,9 +9,9 @@ use std::fmt;
 
 use hashbrown::HashSet;
 use serde::Serialize;
-use sha2::{Digest, Sha256};
 
 use super::{Game, Images, Outcome, Position, Solver};
+use crate::hip::certificate;
 use crate::stop;
 
 /// The first line of a strategy.
@@ -93,7 +93,7 @@ impl Strategy {
 
     /// The SHA-256 of the file in hexadecimal.
     pub fn digest(&self, game: &Game) -> String {
-        Sha256::digest(self.to_bytes(game)).iter().map(|byte| format!("{byte:02x}")).collect()
+        certificate::digest(&self.to_bytes(game))
     }
 
     /// Goes through all that the opponent can do, without the solver. Takes a step for every reply and every move of the
