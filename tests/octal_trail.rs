@@ -102,6 +102,9 @@ fn a_trail_is_read_as_it_is_written_and_leads_where_it_says() {
     assert_eq!(Trail::parse(&trail.to_bytes()), Ok(trail.clone()));
     let retrace = Retrace::begin(&trail).unwrap();
     assert_eq!((retrace.pieces(), retrace.piece(0)), (1, Ok(BLOCK + 5000 - START as u64)));
+    let mut bytes = trail.to_bytes();
+    *bytes.last_mut().unwrap() = 64;
+    assert!(Trail::parse(&bytes).is_err());
     // A change of any kind.
     let refused = |change: &dyn Fn(&mut Trail)| {
         let mut other = trail.clone();

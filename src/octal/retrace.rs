@@ -56,7 +56,9 @@ impl<'a> Retrace<'a> {
         if trail.by_place && two.iter().any(|taken| taken % 2 != two[0] % 2) {
             return Err(Wrong::Head("classes"));
         }
-        if trail.reach > START / 2 || trail.length < most_taken + trail.reach.max(trail.last_rare) {
+        if trail.reach > START / 2
+            || trail.length < trail.reach.max(trail.last_rare).saturating_add(most_taken)
+        {
             return Err(Wrong::Head("windows"));
         }
         let mut retrace = Retrace { trail, two, one, rares: Vec::new(), head: Vec::new() };

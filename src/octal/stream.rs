@@ -42,7 +42,7 @@ pub const MOST_REACH: usize = START / 2;
 /// Helpers are looked for among so many heaps.
 const HELPERS_BELOW: usize = 1 << 13;
 /// Values must be below this.
-const MOST: u16 = 64;
+pub const MOST: u16 = 64;
 
 /// Why there is no stream for a game, or no longer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

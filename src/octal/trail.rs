@@ -7,12 +7,10 @@
 //!
 //! Two equal windows prove a period (docs/octal.md): [`Claim::check`] looks at those that a claim needs.
 
-use std::fmt;
-
 use sha2::{Digest, Sha256};
 
 use super::code::Code;
-use super::stream::{START, Stream, Unfit};
+use super::stream::{MOST, START, Stream, Unfit};
 
 /// The first line of a trail.
 pub const FORMAT: &str = "curiosa octal trail 1";
@@ -57,7 +55,7 @@ pub struct Trail {
 pub struct ParseTrailError(&'static str);
 
 impl Trail {
-    /// The file: six lines of text, then for every window the heap (8 bytes, the lowest first), the hash, and the values.
+    /// The file: seven lines of text, then for every window the heap (8 bytes, the lowest first), the hash, and the values.
     pub fn to_bytes(&self) -> Vec<u8> {
         let Trail { game, mask, by_place, last_rare, reach, length, windows } = self;
         let head = format!(
@@ -107,6 +105,9 @@ impl Trail {
         if windows[0].end != START as u64 || !windows.is_sorted_by(|a, b| a.end < b.end) {
             return Err(ParseTrailError("windows in ascending order"));
         }
+        if windows.iter().flat_map(|window| &window.values).any(|&value| u16::from(value) >= MOST) {
+            return Err(ParseTrailError("values below 64"));
+        }
         Ok(Trail { game, mask, by_place, last_rare, reach, length, windows })
     }
 
@@ -126,30 +127,21 @@ pub struct Claim {
 }
 
 /// Why a trail does not show a claim.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotShown {
     /// It has no window before this heap.
+    #[error("there is no window before heap {0}")]
     Missing(u64),
     /// The classes depend on parity, and the period is odd.
+    #[error("the classes depend on parity, and the period is odd")]
     Odd,
     /// The windows before these heaps differ.
+    #[error("the values before heaps {0} and {1} differ")]
     Differ(u64, u64),
     /// These windows do not differ: the values repeat earlier, or more often.
+    #[error("the values before heaps {0} and {1} do not differ")]
     Same(u64, u64),
 }
-
-impl fmt::Display for NotShown {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NotShown::Missing(heap) => write!(out, "there is no window before heap {heap}"),
-            NotShown::Odd => out.write_str("the classes depend on parity, and the period is odd"),
-            NotShown::Differ(a, b) => write!(out, "the values before heaps {a} and {b} differ"),
-            NotShown::Same(a, b) => write!(out, "the values before heaps {a} and {b} do not differ"),
-        }
-    }
-}
-
-impl std::error::Error for NotShown {}
 
 impl Claim {
     /// Where the claim needs windows of this length: before s = preperiod + length and s + period, which are equal; before

@@ -1,4 +1,4 @@
-//! `curiosa octal trail`.
+//! `curiosa octal trail` and `curiosa octal retrace`.
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -15,7 +15,6 @@ use crate::octal::code::Code;
 use crate::octal::retrace;
 use crate::octal::stream::{MOST_REACH, START};
 use crate::octal::trail::{Claim, Trail, Walk};
-
 use crate::pipeline::args::{ThreadsArgs, seconds, whole};
 use crate::pipeline::exit::NoAnswer;
 use crate::pipeline::interrupt;
