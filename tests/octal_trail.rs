@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use common::{prints, says};
 use curiosa::octal::code::Code;
-use curiosa::octal::retrace::{Retrace, Wrong};
+use curiosa::octal::retrace::{Reached, Retrace, Wrong, pieces};
 use curiosa::octal::sequence::{Engine, Sequence};
 use curiosa::octal::stream::{START, Stream, Unfit};
 use curiosa::octal::trail::{BLOCK, Claim, NotShown, Trail, Walk};
@@ -83,25 +83,32 @@ fn games_that_cannot_be_streamed_say_why() {
     assert!(matches!(stream.extend(2_000_000), Err(Unfit::Reach(_))));
 }
 
-fn trail(game: &str, to: u64) -> Trail {
+fn trail(game: &str, heaps: &[u64]) -> Trail {
     let code: Code = game.parse().unwrap();
-    let mut walk = Walk::new(&code, 40_000).unwrap().with_windows_before(vec![START as u64 + 1000, to]);
+    let mut walk = Walk::new(&code, 40_000).unwrap().with_windows_before(heaps.into());
+    let to = *heaps.last().unwrap();
     while walk.end() < to {
         walk.step(to).unwrap();
     }
     walk.trail().clone()
 }
 
+/// Goes along all pieces from where they were reached; how many values these have.
+fn along(trail: &Trail, reached: &Reached<'_>) -> Result<u64, Wrong> {
+    let pieces = pieces(trail);
+    Retrace::begin(trail)?.along(&pieces, reached, &|| ())?;
+    Ok(pieces.iter().map(|piece| piece.end() - piece.start()).sum())
+}
+
 #[test]
 fn a_trail_is_read_as_it_is_written_and_leads_where_it_says() {
-    let trail = trail("0.106", BLOCK + 5000);
+    let trail = trail("0.106", &[START as u64 + 1000, START as u64 + 50_000]);
     assert_eq!(
         Vec::from_iter(trail.windows.iter().map(|window| window.end - START as u64)),
-        [0, 1000, BLOCK + 5000 - START as u64]
+        [0, 1000, 50_000]
     );
     assert_eq!(Trail::parse(&trail.to_bytes()), Ok(trail.clone()));
-    let retrace = Retrace::begin(&trail).unwrap();
-    assert_eq!((retrace.pieces(), retrace.piece(0)), (1, Ok(BLOCK + 5000 - START as u64)));
+    assert_eq!(along(&trail, &Reached::nothing(&trail)), Ok(50_000));
     let mut bytes = trail.to_bytes();
     *bytes.last_mut().unwrap() = 64;
     assert!(Trail::parse(&bytes).is_err());
@@ -109,8 +116,7 @@ fn a_trail_is_read_as_it_is_written_and_leads_where_it_says() {
     let refused = |change: &dyn Fn(&mut Trail)| {
         let mut other = trail.clone();
         change(&mut other);
-        let found = Retrace::begin(&other).and_then(|retrace| retrace.piece(0));
-        found.expect_err("a damaged trail is refused")
+        along(&other, &Reached::nothing(&other)).expect_err("a damaged trail is refused")
     };
     assert!(matches!(refused(&|trail| trail.windows[0].values[7] ^= 1), Wrong::Other("values", _)));
     assert!(matches!(refused(&|trail| trail.windows[1].values[0] ^= 1), Wrong::Other("values", _)));
@@ -121,6 +127,54 @@ fn a_trail_is_read_as_it_is_written_and_leads_where_it_says() {
     refused(&|trail| trail.mask ^= 2);
     refused(&|trail| trail.game = "0.104".parse().unwrap());
     assert!(matches!(refused(&|trail| trail.reach += 1), Wrong::Head(_)));
+}
+
+/// Pieces of unequal lengths side by side, of a game with values above 31 too.
+#[test]
+fn pieces_are_gone_along_side_by_side() {
+    for game in ["0.106", "0.054"] {
+        let heaps = [BLOCK, BLOCK + 999, 2 * BLOCK, 2 * BLOCK + 4001];
+        let trail = trail(game, &heaps);
+        let ends = Vec::from_iter(pieces(&trail).iter().map(|piece| (piece.start(), piece.end())));
+        assert_eq!(ends, [(START as u64, BLOCK), (BLOCK, heaps[2]), (heaps[2], heaps[3])]);
+        assert_eq!(along(&trail, &Reached::nothing(&trail)), Ok(heaps[3] - START as u64), "{game}");
+        for (number, heap) in [(1, BLOCK), (3, 2 * BLOCK)] {
+            let mut other = trail.clone();
+            other.windows[number].values[3] ^= 1;
+            // What leads to it does not.
+            assert_eq!(along(&other, &Reached::nothing(&other)), Err(Wrong::Other("values", heap)));
+        }
+    }
+}
+
+#[test]
+fn what_was_reached_of_a_trail_need_not_be_gone_along_again() {
+    let heaps = [BLOCK, 2 * BLOCK, 2 * BLOCK + 77];
+    let finer = trail("0.106", &heaps);
+    let trail = Trail {
+        windows: finer.windows.iter().filter(|window| window.end != BLOCK).cloned().collect(),
+        ..finer.clone()
+    };
+    let reached = Reached::parse(&trail, &finer.to_bytes()).unwrap();
+    assert_eq!(reached.values(&pieces(&trail)), BLOCK - START as u64);
+    assert_eq!(reached.to_bytes(), finer.to_bytes());
+    assert_eq!(along(&trail, &reached), Ok(heaps[2] - START as u64));
+    // It goes on from there: what is wrong there leads elsewhere.
+    let mut other = finer.clone();
+    other.windows[1].hash[0] ^= 1;
+    let reached = Reached::parse(&trail, &other.to_bytes()).unwrap();
+    assert_eq!(along(&trail, &reached), Err(Wrong::Other("hash of all values", 2 * BLOCK)));
+    // What is not of this trail.
+    let not = |change: &dyn Fn(&mut Trail)| {
+        let mut other = finer.clone();
+        change(&mut other);
+        Reached::parse(&trail, &other.to_bytes()).is_none()
+    };
+    assert!(not(&|other| other.windows[2].values[0] ^= 1));
+    assert!(not(&|other| other.mask ^= 1));
+    assert!(not(&|other| other.windows[1].end += 1));
+    assert!(not(&|other| drop(other.windows.pop())));
+    assert!(Reached::parse(&trail, b"nothing").is_none());
 }
 
 /// A period that is known, shown by windows: that of 0.104.

@@ -29,6 +29,26 @@ pub use units::Units;
 /// Does one unit and gives its result in a form that can be kept.
 pub type Unit<'a> = &'a (dyn Fn(usize) -> anyhow::Result<Value> + Sync);
 
+/// How far a unit is that takes long by itself.
+pub trait Draft: Sync {
+    /// What was kept last.
+    fn read(&self) -> Option<Vec<u8>>;
+
+    /// Keeps a state, if it is time to: then it is asked for.
+    fn keep(&self, state: &dyn Fn() -> Vec<u8>);
+}
+
+/// Keeps nothing.
+struct Nowhere;
+
+impl Draft for Nowhere {
+    fn read(&self) -> Option<Vec<u8>> {
+        None
+    }
+
+    fn keep(&self, _: &dyn Fn() -> Vec<u8>) {}
+}
+
 /// Something that gets jobs done.
 pub trait Work {
     /// The results of the units of a job in their order, or `None` if only a part of them is computed now. `job` and
@@ -44,6 +64,11 @@ pub trait Work {
         units: Units,
         unit: Unit<'_>,
     ) -> anyhow::Result<Option<Vec<Value>>>;
+
+    /// Where units of a job that take long by themselves keep how far they are; `name` tells several of them apart.
+    fn draft(&mut self, _job: &str, _parameters: &Value, _name: &str) -> Box<dyn Draft> {
+        Box::new(Nowhere)
+    }
 
     /// Names the solvers or kernels that are used, and how their answers are taken, for the provenance.
     fn name_solver(&mut self, _solver: &str) {}

@@ -41,12 +41,14 @@
 //! assert_eq!((periodicity.period, periodicity.preperiod), (12, 71));
 //! ```
 
+mod abreast;
 pub mod certificate;
 pub mod check;
 pub mod classes;
 pub mod code;
 mod every_move;
 pub mod impartial;
+mod marks;
 pub mod naive;
 pub mod nim;
 pub mod penn;

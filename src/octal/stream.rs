@@ -12,9 +12,8 @@
 //! A block of sixteen takes about 4 vector operations for every far mark, and 4 scalar ones for every near mark of every
 //! heap.
 
-use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
-
 use super::code::Code;
+use super::marks::{self, Mark, Set};
 use super::rules::Rules;
 use super::sequence::{Engine, Sequence};
 use super::sparse::Classes;
@@ -31,8 +30,6 @@ const TOGETHER: usize = 32;
 const BATCH: usize = 8;
 /// The most helpers.
 const HELPERS: usize = 96;
-/// Heaps whose missing values tell which helpers are good.
-const SAMPLE: usize = 1 << 15;
 /// How many values are computed before the oldest are given up.
 const CHUNK: usize = 1 << 14;
 /// So many values are computed in memory first: they say what is rare.
@@ -59,13 +56,6 @@ pub enum Unfit {
     /// Heaps to the reach do not decide a heap.
     #[error("heap {0} is rare, or needs heaps beyond the reach")]
     Reach(u64),
-}
-
-/// An option of every heap n: the exclusive or of `value` and G(n - distance).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Mark {
-    distance: usize,
-    value: u8,
 }
 
 /// A stream of the values of a game.
@@ -320,38 +310,18 @@ impl Stream {
         common.fold(S::EMPTY, |set, value| set | S::of(value))
     }
 
-    /// The helpers that do most: each in turn the one that makes a rare value which is still missing for most heaps of a
-    /// sample.
+    /// The helpers that do most.
     fn best_helpers(&self, mut candidates: Vec<Mark>) -> Vec<Mark> {
-        let sample = Vec::from_iter(self.values.len() - SAMPLE..self.values.len());
-        let mut missing = Vec::from_iter(sample.iter().map(|&heap| {
+        let heaps = self.values.len() - marks::SAMPLE..self.values.len();
+        let missing = heaps.map(|heap| {
             let needed = (0..self.values[heap]).filter(|&value| self.is_rare(heap as u64, value));
             let needed = needed.fold(0, |set, value| set | u64::of(value));
             let made = self.near.iter().chain(&self.far);
-            made.fold(needed, |set, mark| set & !u64::of(mark.value ^ self.values[heap - mark.distance]))
-        }));
-        let mut helpers = Vec::new();
-        while helpers.len() < HELPERS {
-            // What is missing of few heaps is looked at for all candidates.
-            let open = Vec::from_iter((0..sample.len()).filter(|&k| missing[k] != 0));
-            let gain = |mark: &Mark| {
-                stop::check();
-                let makes = |&&k: &&usize| {
-                    missing[k] & u64::of(mark.value ^ self.values[sample[k] - mark.distance]) != 0
-                };
-                open.iter().filter(makes).count()
-            };
-            // The first of the best, so that the order is always the same.
-            let gains = candidates.iter().map(gain).enumerate();
-            let best = gains.reduce(|best, next| if next.1 > best.1 { next } else { best });
-            let Some((best, 1..)) = best else { break };
-            let helper = candidates.remove(best);
-            for &k in &open {
-                missing[k] &= !u64::of(helper.value ^ self.values[sample[k] - helper.distance]);
-            }
-            helpers.push(helper);
-        }
-        helpers
+            let missing =
+                made.fold(needed, |set, mark| set & !u64::of(mark.value ^ self.values[heap - mark.distance]));
+            (heap, missing)
+        });
+        marks::best(&mut candidates, &self.values, &Vec::from_iter(missing), HELPERS)
     }
 }
 
@@ -478,38 +448,3 @@ fn finish<S: Set>(
     }
     false
 }
-
-/// A set of values below the number of its bits.
-trait Set: Copy + Eq + BitAnd<Output = Self> + BitOr<Output = Self> + BitOrAssign + Not<Output = Self> {
-    const BITS: u32;
-    const EMPTY: Self;
-    /// The set of this value, modulo the number of bits.
-    fn of(value: u8) -> Self;
-    /// The least value, or the number of bits if there is none.
-    fn least(self) -> u8;
-    /// All values below the least.
-    fn below_least(self) -> Self;
-}
-
-macro_rules! set {
-    ($word:ty) => {
-        impl Set for $word {
-            const BITS: u32 = <$word>::BITS;
-            const EMPTY: Self = 0;
-            #[inline(always)]
-            fn of(value: u8) -> Self {
-                1 << (<$word>::from(value) & (<$word>::BITS as $word - 1))
-            }
-            #[inline(always)]
-            fn least(self) -> u8 {
-                self.trailing_zeros() as u8
-            }
-            #[inline(always)]
-            fn below_least(self) -> Self {
-                self.wrapping_sub(1) & !self
-            }
-        }
-    };
-}
-set!(u32);
-set!(u64);

@@ -11,6 +11,7 @@ use sha2::{Digest, Sha256};
 
 use super::code::Code;
 use super::stream::{MOST, START, Stream, Unfit};
+use crate::job::Draft;
 
 /// The first line of a trail.
 pub const FORMAT: &str = "curiosa octal trail 1";
@@ -111,6 +112,11 @@ impl Trail {
         Ok(Trail { game, mask, by_place, last_rare, reach, length, windows })
     }
 
+    /// SHA-256 of the file.
+    pub fn digest(&self) -> String {
+        Sha256::digest(self.to_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
     /// The window before a heap.
     pub fn before(&self, heap: u64) -> Option<&Window> {
         self.windows.binary_search_by_key(&heap, |window| window.end).ok().map(|place| &self.windows[place])
@@ -186,6 +192,13 @@ impl Claim {
     }
 }
 
+impl Claim {
+    /// What a claim is checked by ends here.
+    pub fn end(&self, length: usize) -> u64 {
+        self.preperiod + length as u64 + self.period
+    }
+}
+
 /// The primes that divide a number.
 fn primes(mut number: u64) -> Vec<u64> {
     let mut primes = Vec::new();
@@ -201,6 +214,24 @@ fn primes(mut number: u64) -> Vec<u64> {
     }
     primes.extend((number > 1).then_some(number));
     primes
+}
+
+/// Walks to the last of these heaps, with windows before each, as a unit of a job.
+///
+/// # Errors
+/// Those of [`Stream::step`].
+pub fn walk(game: &Code, reach: usize, heaps: Vec<u64>, draft: &dyn Draft) -> Result<Trail, Unfit> {
+    let to = heaps.iter().copied().max().unwrap_or(0);
+    let mut walk = Walk::new(game, reach)?.with_windows_before(heaps);
+    if let Some(Ok(trail)) = draft.read().map(|bytes| Trail::parse(&bytes)) {
+        // A draft of something else is none.
+        walk.resume(&trail);
+    }
+    while walk.end() < to {
+        walk.step(to)?;
+        draft.keep(&|| walk.with_loose_end().to_bytes());
+    }
+    Ok(walk.trail)
 }
 
 /// Who goes along a stream and leaves a trail.

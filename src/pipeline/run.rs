@@ -17,7 +17,7 @@ use super::sources;
 use super::work::Worker;
 use crate::durable::delivered::{self, Delivered};
 use crate::durable::replace::write_atomic;
-use crate::job::{Unit, Units, Work};
+use crate::job::{Draft, Unit, Units, Work};
 use crate::table::Filled;
 
 /// A run that computes the tables of one experiment, or one shard of them, or merges shards into them.
@@ -253,6 +253,10 @@ impl Work for Run {
             return Ok(None);
         }
         Ok(Some(store.results.into_values().collect()))
+    }
+
+    fn draft(&mut self, job: &str, parameters: &Value, name: &str) -> Box<dyn Draft> {
+        self.worker.draft(job, &seeded(parameters.clone(), self.seed), name)
     }
 
     fn name_solver(&mut self, solver: &str) {

@@ -1,6 +1,7 @@
 //! Work on one job: its units on all cores, with progress, checkpoints, resume and interruption.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,7 +13,7 @@ use cpu_time::ProcessTime;
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::args::{Resume, WorkArgs};
 use super::checkpoint::{Identity, Store};
@@ -22,7 +23,8 @@ use super::say;
 use super::shard::Shard;
 use super::sources::VERSION;
 use crate::durable::Delivered;
-use crate::job::{Unit, Units, Work};
+use crate::durable::replace::write_atomic;
+use crate::job::{Draft, Unit, Units, Work};
 use crate::stop;
 
 /// Where there is no bar, the time that is left is said once, after so much of it, if it is long.
@@ -90,6 +92,7 @@ pub struct Worker {
     /// What is saved of the jobs so far.
     kept: Vec<Saved>,
     resumed: bool,
+    drafts: Vec<PathBuf>,
 }
 
 impl Worker {
@@ -105,6 +108,7 @@ impl Worker {
             shard,
             kept: Vec::new(),
             resumed: false,
+            drafts: Vec::new(),
         }
     }
 
@@ -206,6 +210,10 @@ impl Worker {
         for saved in self.kept {
             saved.discard(delivered);
         }
+        for draft in self.drafts {
+            // Nothing is lost if it stays.
+            let _ = fs::remove_file(draft);
+        }
     }
 
     /// Whether nothing is said but warnings.
@@ -292,6 +300,44 @@ impl Work for Worker {
         unit: Unit<'_>,
     ) -> anyhow::Result<Option<Vec<Value>>> {
         Ok(Some(self.work(job, parameters, units, unit)?.results.into_values().collect()))
+    }
+
+    fn draft(&mut self, job: &str, parameters: &Value, name: &str) -> Box<dyn Draft> {
+        let identity = Identity::new(job, json!([parameters, name]), 0);
+        let path = self.folder.as_ref().ok().map(|folder| {
+            let path = folder.join(identity.file_name(self.shard)).with_extension("draft");
+            if self.resume == Resume::Never {
+                let _ = fs::remove_file(&path);
+            }
+            path
+        });
+        self.drafts.extend(path.clone());
+        Box::new(FileDraft { path, every: self.every, kept: Mutex::new(Instant::now()) })
+    }
+}
+
+/// A draft in a file. Only units of its job write it, which have the lock of the job's log.
+struct FileDraft {
+    path: Option<PathBuf>,
+    every: Duration,
+    /// When it was kept last.
+    kept: Mutex<Instant>,
+}
+
+impl Draft for FileDraft {
+    fn read(&self) -> Option<Vec<u8>> {
+        fs::read(self.path.as_ref()?).ok()
+    }
+
+    fn keep(&self, state: &dyn Fn() -> Vec<u8>) {
+        let Some(path) = &self.path else { return };
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.elapsed() >= self.every {
+            if let Err(error) = write_atomic(path, &state()) {
+                tracing::warn!("the checkpoint {} cannot be saved: {error}", path.display());
+            }
+            *kept = Instant::now();
+        }
     }
 }
 

@@ -6,20 +6,20 @@ use std::time::Instant;
 use anyhow::{Context, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use rayon::prelude::*;
 use serde_json::json;
 
 use crate::cli::output::{Format, OutputArgs};
 use crate::durable::replace::write_atomic;
+use crate::job::Work;
 use crate::octal::code::Code;
 use crate::octal::retrace;
 use crate::octal::stream::{MOST_REACH, START};
 use crate::octal::trail::{Claim, Trail, Walk};
-use crate::pipeline::args::{ThreadsArgs, seconds, whole};
+use crate::pipeline::args::{WorkArgs, seconds, whole};
 use crate::pipeline::exit::NoAnswer;
 use crate::pipeline::interrupt;
 use crate::pipeline::shard::Shard;
-use crate::pipeline::work::{Fate, Interrupted};
+use crate::pipeline::work::{Fate, Interrupted, Worker};
 use crate::stop;
 
 /// The farthest heap.
@@ -110,7 +110,7 @@ impl TrailArgs {
     }
 
     fn walk(&self, walk: &mut Walk, to: u64) -> anyhow::Result<()> {
-        let bar = self.bar(to);
+        let bar = bar(&self.game, to, self.quiet);
         let mut written = Instant::now();
         while walk.end() < to {
             match stop::catch(|| walk.step(to)) {
@@ -133,17 +133,6 @@ impl TrailArgs {
         bar.finish_and_clear();
         Ok(())
     }
-
-    fn bar(&self, to: u64) -> ProgressBar {
-        if self.quiet {
-            return ProgressBar::hidden();
-        }
-        let style = "{msg} [{bar:30}] {pos}/{len} values, {per_sec}, {eta} left";
-        let style = ProgressStyle::with_template(style).expect("the template is right");
-        let bar = ProgressBar::new(to).with_message(self.game.to_string());
-        bar.set_style(style.progress_chars("=> "));
-        bar
-    }
 }
 
 #[derive(Args)]
@@ -165,7 +154,7 @@ pub(in crate::cli) struct Retrace {
     preperiod: Option<usize>,
 
     #[command(flatten)]
-    threads: ThreadsArgs,
+    work: WorkArgs,
 
     #[command(flatten)]
     output: OutputArgs,
@@ -173,37 +162,49 @@ pub(in crate::cli) struct Retrace {
 
 impl Retrace {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        self.threads.apply();
-        interrupt::listen();
         let mut report = self.output.report_of(Format::Text, &["piece", "values"])?;
         let name = self.file.display().to_string();
         let bytes = std::fs::read(&self.file).with_context(|| format!("cannot read {name}"))?;
         let trail = Trail::parse(&bytes).with_context(|| name.clone())?;
-        let wrong = |wrong: retrace::Wrong| NoAnswer(format!("{name}: {wrong}"));
-        let retrace = retrace::Retrace::begin(&trail).map_err(wrong)?;
-        let shard = self.shard.unwrap_or(Shard::WHOLE);
-        let pieces = (0..retrace.pieces()).filter(|&piece| shard.contains(piece as u64));
-        let pieces = Vec::from_iter(pieces);
-        let bar = ProgressBar::new(pieces.len() as u64);
-        let along = |&piece: &usize| {
-            let values = retrace.piece(piece).map_err(wrong)?;
-            bar.inc(1);
-            Ok((piece, values))
-        };
-        let done = pieces.par_iter().map(along).collect::<Result<Vec<_>, NoAnswer>>()?;
-        bar.finish_and_clear();
-        for (piece, values) in &done {
-            report.row(&json!({"piece": piece, "values": values}), |out| {
-                writeln!(out, "piece {piece} holds: {values} values")
-            })?;
-        }
-        let claim = self.period.zip(self.preperiod);
-        if let Some((period, preperiod)) = claim {
+        if let Some((period, preperiod)) = self.period.zip(self.preperiod) {
             let claim = Claim { period: period as u64, preperiod: preperiod as u64 };
             if let Err(reason) = claim.check(&trail) {
                 return Err(NoAnswer(format!("{name}: the claim does not hold: {reason}")).into());
             }
         }
-        report.finish()
+        let shard = self.shard.unwrap_or(Shard::WHOLE);
+        let mut pieces = retrace::pieces(&trail);
+        pieces.retain(|piece| shard.contains(piece.number as u64));
+        let all = pieces.iter().map(|piece| piece.end() - piece.start()).sum();
+        let bar = bar(&trail.game, all, self.work.quiet);
+        // The bar of the work would show one unit.
+        let mut worker = Worker::for_part_of_command(&WorkArgs { quiet: true, ..self.work }, shard);
+        let (job, parameters) = ("octal retrace", json!({"trail": trail.digest()}));
+        let draft = worker.draft(job, &parameters, "pieces");
+        let done = (&mut worker as &mut dyn Work).try_compute(job, parameters, 1, |_| {
+            let going = retrace::retrace(&trail, &pieces, &*draft, &|values| bar.set_position(values));
+            going.map_err(|wrong| NoAnswer(format!("{name}: {wrong}")))
+        });
+        bar.finish_and_clear();
+        done?;
+        for piece in &pieces {
+            let (piece, values) = (piece.number, piece.end() - piece.start());
+            report.row(&json!({"piece": piece, "values": values}), |out| {
+                writeln!(out, "piece {piece} holds: {values} values")
+            })?;
+        }
+        worker.results_are_safe(&report.deliver()?);
+        Ok(())
     }
+}
+
+fn bar(game: &Code, values: u64, quiet: bool) -> ProgressBar {
+    if quiet {
+        return ProgressBar::hidden();
+    }
+    let style = "{msg} [{bar:30}] {pos}/{len} values, {per_sec}, {eta} left";
+    let style = ProgressStyle::with_template(style).expect("the template is right");
+    let bar = ProgressBar::new(values).with_message(game.to_string());
+    bar.set_style(style.progress_chars("=> "));
+    bar
 }

@@ -1,19 +1,15 @@
 //! All octal games of up to three digits, up to equivalence.
 
 use anyhow::Context;
-use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde::Serialize;
 
-use super::{CHECKER, ENGINE};
-use crate::evidence::{Budget, Known};
+use super::ENGINE;
+use super::survey::{Found, code_rows, known_as, listed, survey};
+use crate::evidence::Known;
 use crate::job::Work;
-use crate::octal::check::check;
-use crate::octal::classes::{Class, SameBy, classes};
+use crate::octal::classes::Class;
 use crate::octal::code::Code;
-use crate::octal::period::{Periodicity, Proof};
 use crate::octal::published::{self, PublishedGame};
-use crate::octal::search::{PeriodSearch, Progress};
-use crate::octal::theorems::COUSINS;
 use crate::table::{Experiment, Filled, Request, Size, Table};
 
 pub(super) const GAMES: Experiment = Experiment::of(
@@ -84,21 +80,6 @@ static GROWTH: Table = Table {
     ],
 };
 
-/// What was found out about one game.
-#[derive(Clone, Serialize, Deserialize)]
-struct Found {
-    values: usize,
-    periodicity: Option<(usize, usize)>,
-    theorem: Option<String>,
-    largest: u16,
-    rares: Option<usize>,
-    last_rare: Option<usize>,
-    mask: Option<u16>,
-    by_place: Option<bool>,
-    /// By power of two: the largest value and the number of rare ones among so many values.
-    growth: Vec<(usize, u16, Option<usize>)>,
-}
-
 #[derive(Serialize)]
 struct GameRow {
     game: String,
@@ -121,14 +102,6 @@ struct GameRow {
 }
 
 #[derive(Serialize)]
-struct CodeRow {
-    code: String,
-    game: String,
-    shift: isize,
-    by: &'static str,
-}
-
-#[derive(Serialize)]
 struct GrowthRow {
     game: String,
     values: usize,
@@ -136,41 +109,15 @@ struct GrowthRow {
     rares: Option<usize>,
 }
 
-/// Where values are many, only games whose rare values are few go on: one in so many.
-const FEW: usize = 40;
-/// The work, in options looked at, after which a game is left open: for the usual 2^15 heaps, else in proportion to the
-/// square of their number, as is that of the naive engine.
-const WORK: u64 = 4_000_000_000;
-
 fn compute(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Filled>> {
     let last = request.size;
     let published = published::games()?;
-    let classes = classes(3);
-    let found = work.try_compute("octal/games", json!({"heaps": last}), classes.len(), |unit| {
-        search(classes[unit].standard.clone(), last)
-    })?;
     let (mut games, mut codes, mut growth) = (Vec::new(), Vec::new(), Vec::new());
-    for (class, found) in classes.iter().zip(found.into_iter().flatten()) {
-        let listed = published
-            .iter()
-            .find(|known| class.members.iter().any(|(code, _)| code.to_string() == known.code));
-        // The code under which a game is known stands for it, else the shortest; shifts are to it.
-        let member = class.members.iter().min_by_key(|(code, shift)| {
-            let name = code.to_string();
-            (listed.is_some_and(|known| known.code != name), name.len(), shift.unsigned_abs(), name)
-        });
-        let (game, shift) = member.context("every class has a member")?;
-        let periodicity =
-            found.value().periodicity.map(|(preperiod, period)| Periodicity { period, preperiod });
-        for (code, own) in &class.members {
-            let by = class.same_by(code, periodicity)?.with_context(|| format!("{code} is not {game}"))?;
-            let row = |by| CodeRow { code: code.to_string(), game: game.to_string(), shift: own - shift, by };
-            codes.push(match by {
-                SameBy::Cousins => Known::theorem(COUSINS, row("cousins")),
-                SameBy::Periods => found.clone().map(|_| row("periods")),
-                SameBy::Values => Known::once(ENGINE, row("values")),
-            });
-        }
+    for (class, found) in survey(work, "octal/games", 3, last)? {
+        let listed = listed(&published, &class);
+        let (game, shift) = known_as(listed, &class.members).context("every class has a member")?;
+        codes.extend(code_rows(&class, &found, game, *shift)?);
+        let periodicity = found.value().periodicity();
         if periodicity.is_none() {
             growth.extend(found.value().growth.iter().map(|&(values, largest, rares)| {
                 Known::once(ENGINE, GrowthRow { game: game.to_string(), values, largest, rares })
@@ -178,7 +125,7 @@ fn compute(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Fil
         }
         let shift = shift.unsigned_abs();
         let preperiod = periodicity.map(|found| class.shifted_preperiod(shift, found)).transpose()?;
-        games.push(found.map(|found| game_row(game, class, shift, preperiod, listed, &found)));
+        games.push(found.map(|found| game_row(game, &class, shift, preperiod, listed, &found)));
     }
     games.sort_by(|a, b| a.value().game.cmp(&b.value().game));
     codes.sort_by(|a, b| a.value().code.cmp(&b.value().code));
@@ -222,52 +169,5 @@ fn game_row(
         known_preperiod: listed.and_then(|known| known.preperiod),
         known_from: listed.map(|known| format!("{}: {}", known.source, known.code)),
         agreement,
-    }
-}
-
-/// Looks for a period, and checks the certificate of what is found.
-fn search(code: Code, last: usize) -> anyhow::Result<Known<Found>> {
-    let most_marks = ((u128::from(WORK) * (last as u128).pow(2)) >> 30) as u64;
-    let mut search = PeriodSearch::new(code).at_powers_from(1 << 10);
-    let mut growth = Vec::new();
-    let proved = loop {
-        let look = search.look();
-        let progress = search.advance(usize::MAX, usize::MAX)?;
-        let sequence = search.sequence();
-        let is_power = look >= 1 << 10 && look.is_power_of_two();
-        if is_power {
-            growth.push((look, sequence.largest(), sequence.sparse_space().map(|space| space.rares)));
-        }
-        if let Progress::Proved(periodicity, proof) = progress {
-            break Some((periodicity, proof));
-        }
-        let few = sequence.sparse_space().is_some_and(|space| FEW * space.rares < look);
-        if is_power && look >= last && (!few || sequence.marks() > most_marks) {
-            break None;
-        }
-    };
-    let space = search.sequence().sparse_space();
-    let found = Found {
-        values: search.sequence().values().len(),
-        periodicity: proved.map(|(Periodicity { period, preperiod }, _)| (preperiod, period)),
-        theorem: proved.map(|(_, proof)| name(proof).into()),
-        largest: search.sequence().largest(),
-        rares: space.map(|space| space.rares),
-        last_rare: space.and_then(|space| space.last),
-        mask: space.map(|space| space.classes.mask),
-        by_place: space.map(|space| space.classes.by_place),
-        growth,
-    };
-    let known = Known::once(ENGINE, found);
-    let Some((periodicity, proof)) = proved else { return Ok(known) };
-    let certificate = search.certificate(periodicity, proof).to_json();
-    Ok(known
-        .certified(CHECKER, |_| check(certificate.as_bytes(), false, &mut Budget::unlimited()).map(drop))?)
-}
-
-fn name(proof: Proof) -> &'static str {
-    match proof {
-        Proof::GuySmith => "guy-smith",
-        Proof::Window { .. } => "window",
     }
 }

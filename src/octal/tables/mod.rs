@@ -1,17 +1,28 @@
 //! The tables of octal games.
 
+mod atlas;
 mod games;
 mod multiples;
 mod penn;
 mod records;
+mod survey;
+mod trails;
 mod values;
 
 use crate::evidence::Method;
 use crate::table::Experiment;
 
-pub(super) const EXPERIMENTS: &[&Experiment] =
-    &[&games::GAMES, &records::RECORDS, &penn::PENN, &values::VALUES, &multiples::MULTIPLES];
+pub(super) const EXPERIMENTS: &[&Experiment] = &[
+    &games::GAMES,
+    &records::RECORDS,
+    &trails::TRAILS,
+    &atlas::ATLAS,
+    &penn::PENN,
+    &values::VALUES,
+    &multiples::MULTIPLES,
+];
 
 /// The engine that suits, and the checker of what it finds.
 const ENGINE: Method = Method::named("nim-values");
+const STREAM: Method = Method::named("streams");
 const CHECKER: &str = "the checker of octal certificates";
