@@ -48,7 +48,8 @@ pub struct CodeError {
     reason: String,
 }
 
-/// A code such as `0.137`, its repeating digits in brackets as in `0.[3]`, or one of the [`NAMES`].
+/// A code such as `0.137`, or `0·137` as it is printed too, its repeating digits in brackets as in `0.[3]`, or one of the
+/// [`NAMES`].
 ///
 /// # Errors
 ///
@@ -63,7 +64,7 @@ impl FromStr for Code {
         }
         let wrong = |reason: String| CodeError { reason };
         let (first, rest) = text
-            .split_once('.')
+            .split_once(['.', '·'])
             .ok_or_else(|| wrong(format!("{} has no point between its digits", quoted(text))))?;
         let digit = |digit: char| {
             let value = digit.to_digit(16).ok_or_else(|| wrong(format!("{digit:?} is no digit")))?;
