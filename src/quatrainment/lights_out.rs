@@ -16,8 +16,22 @@ use crate::algebra::gf2_polynomial::BitPolynomial;
 /// assert_eq!(fibonacci(3), BitPolynomial::new(vec![0b1000]));
 /// ```
 pub fn fibonacci(n: usize) -> BitPolynomial {
-    // f_(k-1) and f_k, where k takes in one binary digit of n after the other; f_(-1) = 0.
-    let (mut before, mut at) = (BitPolynomial::new(vec![]), BitPolynomial::new(vec![1]));
+    fibonacci_pair::<BitPolynomial>(n).1
+}
+
+/// Polynomials in x over GF(2), written in some way.
+trait Polynomial: Clone {
+    fn zero() -> Self;
+    fn one() -> Self;
+    fn plus(self, other: &Self) -> Self;
+    fn square(&self) -> Self;
+    fn times_x(&self) -> Self;
+}
+
+/// f_(n-1) and f_n; f_(-1) = 0.
+fn fibonacci_pair<P: Polynomial>(n: usize) -> (P, P) {
+    // f_(k-1) and f_k, where k takes in one binary digit of n after the other.
+    let (mut before, mut at) = (P::zero(), P::one());
     for digit in (0..usize::BITS - n.leading_zeros()).rev() {
         // From k to 2 k and, with a digit 1, to 2 k + 1.
         let (before_square, square) = (before.square(), at.square());
@@ -28,7 +42,99 @@ pub fn fibonacci(n: usize) -> BitPolynomial {
             (before, at) = (before_square.times_x(), even);
         }
     }
-    at
+    (before, at)
+}
+
+impl Polynomial for BitPolynomial {
+    fn zero() -> Self {
+        BitPolynomial::new(vec![])
+    }
+
+    fn one() -> Self {
+        BitPolynomial::new(vec![1])
+    }
+
+    fn plus(self, other: &Self) -> Self {
+        self.plus(other)
+    }
+
+    fn square(&self) -> Self {
+        self.square()
+    }
+
+    fn times_x(&self) -> Self {
+        self.times_x()
+    }
+}
+
+/// a(t) + x b(t), where t = x^2 + x is the same for x + 1.
+#[derive(Clone)]
+struct Split {
+    a: BitPolynomial,
+    b: BitPolynomial,
+}
+
+impl Split {
+    /// The degree of the greatest common divisor with the polynomial in x + 1, which is a + b + x b: that of a and b, which
+    /// are polynomials in t. O(degree^2 / 1024) of the degree in x.
+    fn common_degree(self) -> usize {
+        2 * self.a.gcd(self.b).degree().expect("they are not both zero")
+    }
+}
+
+impl Polynomial for Split {
+    fn zero() -> Self {
+        Split { a: BitPolynomial::zero(), b: BitPolynomial::zero() }
+    }
+
+    fn one() -> Self {
+        Split { a: BitPolynomial::one(), b: BitPolynomial::zero() }
+    }
+
+    fn plus(self, other: &Self) -> Self {
+        Split { a: self.a.plus(&other.a), b: self.b.plus(&other.b) }
+    }
+
+    /// x^2 = t + x.
+    fn square(&self) -> Self {
+        let b = self.b.square();
+        Split { a: self.a.square().plus(&b.times_x()), b }
+    }
+
+    fn times_x(&self) -> Self {
+        Split { a: self.b.times_x(), b: self.a.clone().plus(&self.b) }
+    }
+}
+
+/// The nullity of Lights Out on n x n (A159257), in a quarter of the time of [`nullity`].
+///
+/// With t = x^2 + x, f_n(x) is a(t) + x b(t), and f_n(x + 1) = a(t) + x b(t) + b(t). So their greatest common divisor is
+/// that of a and b, and the nullity is twice its degree in t (docs/quatrainment.md). O(n^2 / 1024).
+///
+/// ```
+/// use curiosa::quatrainment::lights_out::{nullity, square_nullity};
+///
+/// assert!((0..100).all(|n| square_nullity(n) == nullity(n, n)));
+/// ```
+pub fn square_nullity(n: usize) -> usize {
+    fibonacci_pair::<Split>(n).1.common_degree()
+}
+
+/// The same from the odd part N of n + 1 = q N: with the common divisor of degree d of h(x) and h(x + 1),
+/// h = f_k + f_(k-1), k = (N - 1)/2, it is 2 q d, and 2 (q - 1) more where 3 divides N (docs/quatrainment.md).
+/// O(N^2 / 4096).
+///
+/// ```
+/// use curiosa::quatrainment::lights_out::{nullity, nullity_by_odd_part};
+///
+/// assert!((0..100).all(|n| nullity_by_odd_part(n) == nullity(n, n)));
+/// ```
+pub fn nullity_by_odd_part(n: usize) -> usize {
+    let q = 1 << (n + 1).trailing_zeros();
+    let odd = (n + 1) / q;
+    let (before, at) = fibonacci_pair::<Split>(odd / 2);
+    let more = if odd.is_multiple_of(3) { 2 * (q - 1) } else { 0 };
+    2 * q * at.plus(&before).common_degree() + more
 }
 
 /// The nullity of Lights Out with this many rows and columns: the degree of gcd(f_rows(x), f_columns(x + 1)) (A159257

@@ -3,14 +3,25 @@
 mod all_cells;
 mod moves;
 mod nullity;
+mod records;
 mod targets;
 
 use crate::evidence::Method;
 use crate::table::Experiment;
 
-pub(super) const EXPERIMENTS: &[&Experiment] =
-    &[&nullity::NULLITY, &nullity::LIGHTS_OUT, &all_cells::ALL_CELLS, &moves::MOVES, &targets::TARGETS];
+pub(super) const EXPERIMENTS: &[&Experiment] = &[
+    &nullity::NULLITY,
+    &nullity::LIGHTS_OUT,
+    &all_cells::ALL_CELLS,
+    &moves::MOVES,
+    &targets::TARGETS,
+    &records::RECORDS,
+    &records::PRIMITIVE,
+];
 
 const ELIMINATION: Method = Method::named("elimination");
 const CHASING: Method = Method::named("row by row");
 const POLYNOMIALS: Method = Method::named("polynomials");
+/// Both are polynomials too, and end with the same code for common divisors.
+const SPLIT: Method = Method::named("polynomials").with("in x^2 + x");
+const ODD_PARTS: Method = Method::named("polynomials").with("odd parts");
