@@ -8,6 +8,7 @@ use curiosa::quatrainment::game::Game;
 use curiosa::quatrainment::law::{Nullities, nullities};
 use curiosa::quatrainment::least::{fixed_by_symmetries, least};
 use curiosa::quatrainment::lights_out;
+use curiosa::quatrainment::odd_part;
 use curiosa::quatrainment::rule::Rule;
 use curiosa::quatrainment::stats::stats;
 use proptest::prelude::*;
@@ -187,9 +188,7 @@ fn the_steps_of_the_proof_hold() {
 /// Of squares by polynomials in x, in x^2 + x, and by odd parts.
 #[test]
 fn nullities_of_large_squares_are_those_of_the_definition() {
-    let ways = |n: usize| {
-        [lights_out::nullity(n, n), lights_out::square_nullity(n), lights_out::nullity_by_odd_part(n)]
-    };
+    let ways = |n: usize| [lights_out::nullity(n, n), lights_out::square_nullity(n), odd_part::nullity(n)];
     for n in (0..=700).chain([2046, 2047, 2729, 2730, 3071, 4094, 5460, 6000]) {
         let [direct, split, odd] = ways(n);
         assert!(direct == split && direct == odd, "{n}: {direct}, {split}, {odd}");

@@ -120,23 +120,6 @@ pub fn square_nullity(n: usize) -> usize {
     fibonacci_pair::<Split>(n).1.common_degree()
 }
 
-/// The same from the odd part N of n + 1 = q N: with the common divisor of degree d of h(x) and h(x + 1),
-/// h = f_k + f_(k-1), k = (N - 1)/2, it is 2 q d, and 2 (q - 1) more where 3 divides N (docs/quatrainment.md).
-/// O(N^2 / 4096).
-///
-/// ```
-/// use curiosa::quatrainment::lights_out::{nullity, nullity_by_odd_part};
-///
-/// assert!((0..100).all(|n| nullity_by_odd_part(n) == nullity(n, n)));
-/// ```
-pub fn nullity_by_odd_part(n: usize) -> usize {
-    let q = 1 << (n + 1).trailing_zeros();
-    let odd = (n + 1) / q;
-    let (before, at) = fibonacci_pair::<Split>(odd / 2);
-    let more = if odd.is_multiple_of(3) { 2 * (q - 1) } else { 0 };
-    2 * q * at.plus(&before).common_degree() + more
-}
-
 /// The nullity of Lights Out with this many rows and columns: the degree of gcd(f_rows(x), f_columns(x + 1)) (A159257
 /// for squares). O(n^2 / 64) for squares of side n, a few bits of memory for each row and column.
 ///

@@ -24,6 +24,7 @@
 //! | | [`stats`] | how many moves the targets of a small board need, by reaching all of them |
 //! | methods | [`chase`] | nullity and solutions from the moves of the first row, for large boards |
 //! | | [`lights_out`] | nullity of Lights Out by polynomials (A159257 for squares) |
+//! | | [`odd_part`] | the same for squares, from the odd part of the side |
 //! | | [`law`] | nullity of Quatrainment on squares, by polynomials too |
 //! | | [`least`] | solutions with the fewest moves, solutions up to symmetry (A075463) |
 //! | | [`solve`] | a puzzle solved by the method that suits its size |
@@ -52,6 +53,7 @@ pub mod law;
 pub mod least;
 pub mod lights_out;
 pub mod naive;
+pub mod odd_part;
 pub mod rule;
 pub mod solve;
 pub mod stats;

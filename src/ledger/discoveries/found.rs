@@ -81,6 +81,20 @@ pub(super) const FOUND: &[Discovery] = &[
         check: "curiosa octal certify 0.56 --out c.json && curiosa octal verify c.json",
     },
     Discovery {
+        says: "The longest period that is known of an octal game, published by A. Flammenkamp, is proved: {period} of 0.106 after {preperiod} heaps, by {windows} windows of a walk through {values} values",
+        table: "octal/trails",
+        rows: &[],
+        proved: true,
+        check: "curiosa octal retrace results/octal/trails/0.106.trail --preperiod 465384263797 --period 328226140474",
+    },
+    Discovery {
+        says: "The periods of {rows} classes of octal games of up to four digits",
+        table: "octal/atlas",
+        rows: &[("outcome", "periodic")],
+        proved: true,
+        check: "",
+    },
+    Discovery {
         says: "The least multiple with digits 0 to 4 only of every number to {rows}",
         table: "octal/multiples",
         rows: &[],

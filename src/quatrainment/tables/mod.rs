@@ -22,6 +22,4 @@ pub(super) const EXPERIMENTS: &[&Experiment] = &[
 const ELIMINATION: Method = Method::named("elimination");
 const CHASING: Method = Method::named("row by row");
 const POLYNOMIALS: Method = Method::named("polynomials");
-/// Both are polynomials too, and end with the same code for common divisors.
-const SPLIT: Method = Method::named("polynomials").with("in x^2 + x");
-const ODD_PARTS: Method = Method::named("polynomials").with("odd parts");
+const ODD_PARTS: Method = Method::named("odd parts");

@@ -6,10 +6,11 @@ use anyhow::Context;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{ODD_PARTS, SPLIT};
+use super::{ODD_PARTS, POLYNOMIALS};
 use crate::evidence::{Doubt, Known};
 use crate::job::{Units, Work};
-use crate::quatrainment::lights_out::{nullity_by_odd_part, square_nullity};
+use crate::quatrainment::lights_out::square_nullity;
+use crate::quatrainment::odd_part;
 use crate::table::{self, Experiment, Filled, Request, Table};
 
 pub(super) const RECORDS: Experiment = Experiment::of(
@@ -74,10 +75,9 @@ struct PrimitiveRow {
 /// So many sides are a unit.
 const BLOCK: usize = 64;
 
-/// The nullity by both methods. They are not independent: both end with the same code for greatest common divisors, of
-/// different polynomials.
+/// The nullity by both methods.
 fn known(n: usize) -> Result<Known<usize>, Doubt> {
-    Known::once(SPLIT, square_nullity(n)).again(ODD_PARTS, &nullity_by_odd_part(n))
+    Known::once(POLYNOMIALS, square_nullity(n)).again(ODD_PARTS, &odd_part::nullity(n))
 }
 
 /// What is known of the nullities of these sides, block by block.
@@ -109,7 +109,7 @@ const SMALL: usize = 700;
 /// 6 is the only even element: for an even N = 2 M the nullity of the odd part says all, but for the roots 0 and 1, which are
 /// there if 6 divides N.
 fn primitive(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Filled>> {
-    let small = Vec::from_iter((3..SMALL).step_by(2).filter(|&n| nullity_by_odd_part(n - 1) > 0));
+    let small = Vec::from_iter((3..SMALL).step_by(2).filter(|&n| odd_part::nullity(n - 1) > 0));
     let is_candidate =
         |n: usize| n % 2 == 1 && n > 1 && !small.iter().any(|&other| other < n && n.is_multiple_of(other));
     let sides = |side: usize| side == 5 || is_candidate(side + 1);
