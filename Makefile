@@ -23,6 +23,9 @@ BFILES := $(patsubst results/oeis/%.json,%,$(wildcard results/oeis/A*.json))
 # What is made from files is made again when one of them has changed; what tables depend on, their programs know themselves.
 # RECORD=--record makes it anyway and notes from what, as --record does for tables.
 UNLESS_CURRENT := $(PYTHON) -S scripts/unless_current.py $${RECORD:+"$$RECORD"}
+# What a study's commands compute, and so what they write, depends on these.
+SHARED := Cargo.lock build.rs src/main.rs src/lib.rs src/stop.rs src/raster.rs $(wildcard src/cli/*.rs) \
+  $(addprefix src/,algebra durable evidence job pipeline symmetry table)
 # What is made of known terms and tables depends on these.
 OF_SEQUENCES = --inputs src/ledger src/evidence $(wildcard results/oeis/*.json results/oeis/proposals/*.json) $(foreach study,$(STUDIES),$(wildcard results/$(study)/*.csv))
 
@@ -74,15 +77,15 @@ build: tools $(SOLVER)
 ## compute the tables of results/ at default size
 tables: build
 	@for study in $(STUDIES); do echo "$(BIN)/$${study}_tables"; $(BIN)/$${study}_tables; done
-	@$(UNLESS_CURRENT) --inputs src Cargo.lock scripts/certificates.sh scripts/verify_certificate.py \
+	@$(UNLESS_CURRENT) --inputs $(SHARED) src/separability src/cli/separability scripts/certificates.sh scripts/verify_certificate.py \
 	  --outputs results/separability/certificates examples/separability -- \
 	  scripts/certificates.sh $(BIN)/curiosa $(PYTHON) examples/separability results/separability/certificates
-	@$(UNLESS_CURRENT) --inputs src Cargo.lock scripts/circuits.sh --outputs results/separability/circuits -- \
+	@$(UNLESS_CURRENT) --inputs $(SHARED) src/separability src/cli/separability scripts/circuits.sh --outputs results/separability/circuits -- \
 	  scripts/circuits.sh $(BIN)/curiosa results/separability/circuits
-	@$(UNLESS_CURRENT) --inputs src Cargo.lock scripts/elements.sh scripts/verify_elements.py scripts/verify_cosmology.py \
+	@$(UNLESS_CURRENT) --inputs $(SHARED) src/look_and_say src/cli/look_and_say scripts/elements.sh scripts/verify_elements.py scripts/verify_cosmology.py \
 	  --outputs results/look_and_say/certificates -- \
 	  scripts/elements.sh $(BIN)/curiosa $(PYTHON) results/look_and_say/certificates
-	@$(UNLESS_CURRENT) --inputs src Cargo.lock scripts/hip_certificates.sh scripts/verify_hip.c scripts/verify_hip.py scripts/verify_density.c scripts/verify_game.c \
+	@$(UNLESS_CURRENT) --inputs $(SHARED) src/hip src/cli/hip scripts/hip_certificates.sh scripts/verify_hip.c scripts/verify_hip.py scripts/verify_density.c scripts/verify_game.c \
 	  --outputs $(addprefix results/hip/certificates/,6x6.hip 7x7.hip 8x8.hip 4x4-first.strategy 4x4-second.strategy) -- \
 	  scripts/hip_certificates.sh $(BIN)/curiosa $(PYTHON) results/hip/certificates
 	$(BIN)/ledger_tables

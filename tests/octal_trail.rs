@@ -3,7 +3,9 @@
 mod common;
 
 use std::fs;
+use std::process::Command;
 use std::sync::LazyLock;
+use std::time::{Duration, Instant};
 
 use common::{prints, says};
 use curiosa::octal::code::Code;
@@ -199,6 +201,30 @@ fn windows_show_a_period_and_no_other() {
     assert!(matches!(show(Claim { period: 2 * right.period, ..right }), Err(NotShown::Same(_, _))));
 }
 
+/// The proof for 0.106: the file is that of the table, shows the claim, and begins as the game does. Its pieces take hours.
+#[test]
+fn the_committed_trail_shows_the_period_of_0_106() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let bytes = fs::read(root.join("results/octal/trails/0.106.trail")).unwrap();
+    let trail = Trail::parse(&bytes).unwrap();
+    assert_eq!(trail.to_bytes(), bytes);
+    let mut table = csv::Reader::from_path(root.join("results/octal/trails.csv")).unwrap();
+    let header = table.headers().unwrap().clone();
+    let row = table.records().next().unwrap().unwrap();
+    let cell = |name: &str| &row[header.iter().position(|column| column == name).unwrap()];
+    assert_eq!(cell("trail"), trail.digest());
+    let [period, preperiod] = ["period", "preperiod"].map(|name| cell(name).parse().unwrap());
+    assert_eq!((period, preperiod), (328_226_140_474, 465_384_263_797));
+    let claim = Claim { period, preperiod };
+    assert_eq!(claim.check(&trail), Ok(()));
+    assert_eq!(trail.windows.last().unwrap().end, claim.end(trail.length));
+    Retrace::begin(&trail).unwrap();
+    // Windows follow at least every 2^34 heaps, so that the pieces are not longer.
+    assert!(pieces(&trail).iter().all(|piece| piece.end() - piece.start() <= 1 << 34));
+    let other = Claim { period: period / 2, preperiod };
+    assert!(other.check(&trail).is_err());
+}
+
 #[test]
 fn the_file_of_a_walk_is_its_checkpoint() {
     let folder = tempfile::TempDir::new().unwrap();
@@ -231,4 +257,35 @@ fn the_file_of_a_walk_is_its_checkpoint() {
     assert!(refused(&["octal", "retrace", &parts]).contains("it is no trail"));
     assert!(refused(&["octal", "trail", "0.3", &path("nim"), "--to", "300000"]).contains("no sparse space"));
     assert!(refused(&["octal", "trail", "0.106", &path("new"), "--to", "300"]).contains("262144"));
+}
+
+#[test]
+fn a_killed_run_of_the_table_goes_on_from_its_drafts() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let run = |out: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_octal_tables"));
+        let heaps = ["trails", "--heaps", "100000000", "--checkpoint-every", "1", "--quiet", "--out"];
+        command.args(heaps).arg(folder.path().join(out));
+        command
+    };
+    let drafts = |out: &str| {
+        let files = fs::read_dir(folder.path().join(out).join(".checkpoints")).into_iter().flatten();
+        let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+        Vec::from_iter(names.filter(|name| name.ends_with(".draft")))
+    };
+    let mut killed = run("killed").spawn().unwrap();
+    let begun = Instant::now();
+    while drafts("killed").is_empty() {
+        assert!(killed.try_wait().unwrap().is_none(), "it left a draft on the way");
+        assert!(begun.elapsed() < Duration::from_secs(300), "a draft is kept every second");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    for out in ["killed", "whole"] {
+        assert!(run(out).status().unwrap().success(), "{out}");
+        assert_eq!(drafts(out), Vec::<String>::new(), "{out}");
+    }
+    let table = |out: &str| fs::read(folder.path().join(out).join("octal/trails.csv")).unwrap();
+    assert_eq!(table("killed"), table("whole"));
 }

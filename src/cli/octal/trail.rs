@@ -25,6 +25,31 @@ use crate::stop;
 /// The farthest heap.
 const FARTHEST: usize = 1 << 50;
 
+/// What the windows are to show.
+#[derive(Args, Clone, Copy)]
+struct ClaimArgs {
+    /// The windows have to show that this is the period; a walk goes as far as that takes
+    #[arg(long, value_name = "HEAPS", value_parser = whole(1..=FARTHEST), requires = "preperiod")]
+    period: Option<usize>,
+
+    /// How many heaps there are before the values repeat
+    #[arg(long, value_name = "HEAPS", value_parser = whole(START..=FARTHEST), requires = "period")]
+    preperiod: Option<usize>,
+}
+
+impl ClaimArgs {
+    fn claim(self) -> Option<Claim> {
+        let (period, preperiod) = self.period.zip(self.preperiod)?;
+        Some(Claim { period: period as u64, preperiod: preperiod as u64 })
+    }
+
+    /// Whether a trail shows what is claimed, if something is.
+    fn check(self, name: &str, trail: &Trail) -> Result<(), NoAnswer> {
+        let shown = self.claim().map_or(Ok(()), |claim| claim.check(trail));
+        shown.map_err(|reason| NoAnswer(format!("{name}: the claim does not hold: {reason}")))
+    }
+}
+
 #[derive(Args)]
 pub(in crate::cli) struct TrailArgs {
     /// The code of the game, or its name
@@ -39,13 +64,8 @@ pub(in crate::cli) struct TrailArgs {
     #[arg(long, value_name = "N", value_parser = whole(START..=FARTHEST), required_unless_present = "period")]
     to: Option<usize>,
 
-    /// Walk as far as needed to show that this is the period
-    #[arg(long, value_name = "HEAPS", value_parser = whole(1..=FARTHEST), requires = "preperiod")]
-    period: Option<usize>,
-
-    /// How many heaps there are before the values repeat
-    #[arg(long, value_name = "HEAPS", value_parser = whole(START..=FARTHEST), requires = "period")]
-    preperiod: Option<usize>,
+    #[command(flatten)]
+    claim: ClaimArgs,
 
     /// Look at breaks into a heap of at most so many tokens and another one; a window has as many values and a few more
     #[arg(long, value_name = "TOKENS", value_parser = whole(64..=MOST_REACH), default_value = "65535")]
@@ -70,9 +90,7 @@ impl TrailArgs {
         let name = self.game.to_string();
         let walk = Walk::new(&self.game, self.reach).with_context(|| name.clone())?;
         let length = walk.trail().length;
-        let claim = self.period.zip(self.preperiod);
-        let claim =
-            claim.map(|(period, preperiod)| Claim { period: period as u64, preperiod: preperiod as u64 });
+        let claim = self.claim.claim();
         let mut heaps = claim.map_or_else(Vec::new, |claim| claim.heaps(length));
         heaps.extend(self.to.map(|to| to as u64));
         let to = heaps.iter().copied().max().context("a walk has an end")?;
@@ -91,12 +109,9 @@ impl TrailArgs {
         self.walk(&mut walk, to)?;
         write_atomic(&self.file, &walk.trail().to_bytes())?;
         let windows = walk.trail().windows.len();
-        let shown = claim.map(|claim| claim.check(walk.trail()));
-        if let Some(Err(reason)) = shown {
-            return Err(NoAnswer(format!("{name}: the claim does not hold: {reason}")).into());
-        }
-        let json = json!({"game": name, "heaps": to, "windows": windows, "length": length, "period": self.period,
-            "preperiod": self.preperiod});
+        self.claim.check(&name, walk.trail())?;
+        let json = json!({"game": name, "heaps": to, "windows": windows, "length": length,
+            "period": self.claim.period, "preperiod": self.claim.preperiod});
         report.row(&json, |out| {
             writeln!(out, "{name}: {windows} windows to heap {to}")?;
             match claim {
@@ -145,13 +160,8 @@ pub(in crate::cli) struct Retrace {
     #[arg(long, value_name = "r/m")]
     shard: Option<Shard>,
 
-    /// Look also whether the windows show that this is the period
-    #[arg(long, value_name = "HEAPS", value_parser = whole(1..=FARTHEST), requires = "preperiod")]
-    period: Option<usize>,
-
-    /// How many heaps there are before the values repeat
-    #[arg(long, value_name = "HEAPS", value_parser = whole(START..=FARTHEST), requires = "period")]
-    preperiod: Option<usize>,
+    #[command(flatten)]
+    claim: ClaimArgs,
 
     #[command(flatten)]
     work: WorkArgs,
@@ -166,12 +176,7 @@ impl Retrace {
         let name = self.file.display().to_string();
         let bytes = std::fs::read(&self.file).with_context(|| format!("cannot read {name}"))?;
         let trail = Trail::parse(&bytes).with_context(|| name.clone())?;
-        if let Some((period, preperiod)) = self.period.zip(self.preperiod) {
-            let claim = Claim { period: period as u64, preperiod: preperiod as u64 };
-            if let Err(reason) = claim.check(&trail) {
-                return Err(NoAnswer(format!("{name}: the claim does not hold: {reason}")).into());
-            }
-        }
+        self.claim.check(&name, &trail)?;
         let shard = self.shard.unwrap_or(Shard::WHOLE);
         let mut pieces = retrace::pieces(&trail);
         pieces.retain(|piece| shard.contains(piece.number as u64));
