@@ -32,7 +32,7 @@ use curiosa::octal::sequence::{Engine, Sequence};
 use curiosa::quatrainment::board::Size;
 use curiosa::quatrainment::game::Game as Flipping;
 use curiosa::quatrainment::rule::Rule as Flips;
-use curiosa::quatrainment::{chase, law, least, lights_out, stats};
+use curiosa::quatrainment::{chase, law, least, lights_out, odd_part, stats};
 use curiosa::separability::certificates::certify::{self, certify, deficiency};
 use curiosa::separability::gates::catalogue::Gate;
 use curiosa::separability::gates::census::census;
@@ -236,6 +236,8 @@ fn quatrainment_stops() {
         case("quatrainment rank", move || random(4000, 4000 * 30).rank()),
         case("quatrainment elimination", move || random(10_000, 10_000).inverse()),
         case("quatrainment polynomials", || lights_out::nullity(10_000_000, 9_999_998)),
+        case("quatrainment squares", || lights_out::square_nullity(20_000_000)),
+        case("quatrainment odd parts", || odd_part::nullity(9_999_998)),
         case("quatrainment law", || law::nullities(10_000_000)),
         case("quatrainment fewest moves", || {
             let size = Size::square(64);

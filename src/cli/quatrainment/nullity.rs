@@ -67,6 +67,9 @@ impl Nullity {
         let one = |size: Size| -> anyhow::Result<usize> {
             if self.method.is_none_or(|method| method == Method::Polynomials) {
                 match rule.name() {
+                    "lights-out" if size.rows == size.columns => {
+                        return Ok(lights_out::square_nullity(size.rows));
+                    }
                     "lights-out" => return Ok(lights_out::nullity(size.rows, size.columns)),
                     "quatrainment" if size.rows == size.columns && size.rows >= 3 => {
                         return Ok(nullities(size.rows).quatrainment);
