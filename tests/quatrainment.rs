@@ -195,6 +195,20 @@ fn nullities_of_large_squares_are_those_of_the_definition() {
     }
 }
 
+/// The table has, to n = 25000, the very bytes of the b-file of A159257, of which the OEIS's data repository names the SHA-256.
+#[test]
+fn nullities_of_lights_out_are_those_of_the_published_b_file() {
+    let path =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("results/quatrainment/lights_out_records.csv");
+    let mut table = csv::Reader::from_path(path).unwrap();
+    let rows = table.records().map(Result::unwrap).take(25_000);
+    let lines: String = rows.map(|row| format!("{} {}\n", &row[0], &row[1])).collect();
+    assert_eq!(
+        curiosa::durable::digest::sha256(lines.as_bytes()),
+        "daf391700da741ae3a897ef0c733ce4bd08534e7a07714c020331105b0943ad2"
+    );
+}
+
 /// The number of solutions of Lights Out for all cells up to symmetry, by listing them (A075463).
 #[test]
 fn solutions_up_to_symmetry() {
