@@ -1,8 +1,9 @@
 //! The checker of trails: goes along their pieces again, by code of its own, many pieces side by side.
 //!
-//! It shares with those who leave a trail only the format and the code of the game. What is rare it finds from the first
-//! values, which it computes from the moves; from there on every heap has to be common, and all smaller rare values have to
-//! turn up among breaks into a heap of at most the reach and another one.
+//! It shares with those who leave a trail the format, the code of the game, sets of values as bits, and the order in which
+//! breaks are looked at, which changes no value. What is rare it finds from the first values, which it computes from the moves;
+//! from there on every heap has to be common, and all smaller rare values have to turn up among breaks into a heap of at most
+//! the reach and another one.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -165,6 +165,11 @@ impl Claim {
         heaps
     }
 
+    /// The last of these heaps.
+    pub fn end(&self, length: usize) -> u64 {
+        self.preperiod + length as u64 + self.period
+    }
+
     /// Whether the windows of a trail show the claim, if every piece of the trail is right.
     ///
     /// # Errors
@@ -189,13 +194,6 @@ impl Claim {
             }
         }
         Ok(())
-    }
-}
-
-impl Claim {
-    /// What a claim is checked by ends here.
-    pub fn end(&self, length: usize) -> u64 {
-        self.preperiod + length as u64 + self.period
     }
 }
 

@@ -63,7 +63,7 @@ For games whose rare heaps end early. A trail has a window of values every 2^34 
 windows can be computed again by itself. The file is the checkpoint too: the same command goes on
 where it ends.")]
     Trail(TrailArgs),
-    /// Go along the pieces of a trail again, by a program that shares no code with the one that left it
+    /// Go along the pieces of a trail again, by another engine than the one that left it
     #[command(before_help = "\
 Examples:
   curiosa octal retrace 0.106.trail                exit code 1 if a piece leads elsewhere
