@@ -245,6 +245,19 @@ fn the_file_of_a_walk_is_its_checkpoint() {
     assert!(fs::read(&whole).unwrap() == fs::read(&parts).unwrap());
     let held = prints(&["octal", "retrace", &whole]);
     assert_eq!(held, "piece 0 holds: 39737856 values\n");
+    // Of whatever shard a piece is, it is gone along: three pieces, the ends of the second and third damaged.
+    let heaps = [BLOCK, 2 * BLOCK, 2 * BLOCK + 77];
+    let mut damaged = trail("0.106", &heaps);
+    damaged.windows[2].hash[0] ^= 1;
+    damaged.windows[3].values[3] ^= 1;
+    let three = path("three");
+    fs::write(&three, damaged.to_bytes()).unwrap();
+    let held = prints(&["octal", "retrace", &three, "--shard", "0/3"]);
+    assert_eq!(held, format!("piece 0 holds: {} values\n", BLOCK - START as u64));
+    for shard in ["1/3", "2/3"] {
+        says(&["octal", "retrace", &three, "--shard", shard], 1);
+    }
+    assert_eq!(prints(&["octal", "retrace", &three, "--shard", "3/4"]), "");
     let refused = |arguments: &[&str]| says(arguments, 2);
     // Nothing is overwritten by a walk that it does not belong to.
     assert!(refused(&["octal", "trail", "0.104", &whole, "--to", "40000000"]).contains("another game"));

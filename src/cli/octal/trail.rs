@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
@@ -182,16 +182,17 @@ impl Retrace {
         pieces.retain(|piece| shard.contains(piece.number as u64));
         let all = pieces.iter().map(|piece| piece.end() - piece.start()).sum();
         let bar = bar(&trail.game, all, self.work.quiet);
-        // The bar of the work would show one unit.
-        let mut worker = Worker::for_part_of_command(&WorkArgs { quiet: true, ..self.work }, shard);
-        let (job, parameters) = ("octal retrace", json!({"trail": trail.digest()}));
+        // The bar of the work would show one unit, and it is all of the work, of whatever shard the pieces are.
+        let mut worker = Worker::for_command(&WorkArgs { quiet: true, ..self.work });
+        let shard = [shard.index, shard.count];
+        let (job, parameters) = ("octal retrace", json!({"trail": trail.digest(), "shard": shard}));
         let draft = worker.draft(job, &parameters, "pieces");
         let done = (&mut worker as &mut dyn Work).try_compute(job, parameters, 1, |_| {
             let going = retrace::retrace(&trail, &pieces, &*draft, &|values| bar.set_position(values));
             going.map_err(|wrong| NoAnswer(format!("{name}: {wrong}")))
         });
         bar.finish_and_clear();
-        done?;
+        ensure!(done?.is_some_and(|units| units.len() == 1), "{name}: no piece was gone along");
         for piece in &pieces {
             let (piece, values) = (piece.number, piece.end() - piece.start());
             report.row(&json!({"piece": piece, "values": values}), |out| {
