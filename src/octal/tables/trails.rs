@@ -24,12 +24,17 @@ pub(super) const TRAILS: Experiment = Experiment {
     .with_size(Size {
         option: "heaps",
         meaning: "Heaps at most",
-        range: 1 << 19..=1_000_000_000_000,
-        default: 800_000_000_000,
+        range: 1 << 19..=heaps(1_000_000_000_000),
+        default: heaps(800_000_000_000),
         quick: 1 << 19,
     })
     .long("three hours on two cores with AVX-512")
 };
+
+/// As many heaps as that, or as the machine can number: the library is compiled for machines of 32 bits too.
+const fn heaps(count: u64) -> usize {
+    if count > usize::MAX as u64 { usize::MAX } else { count as usize }
+}
 
 static TABLE: Table = Table {
     name: "octal/trails",
