@@ -49,6 +49,7 @@ pub mod code;
 mod every_move;
 pub mod impartial;
 mod marks;
+pub mod misere;
 pub mod naive;
 pub mod nim;
 pub mod penn;

@@ -145,14 +145,17 @@ impl Advisor {
     /// assert_eq!(advisor.reply(&[]), None);
     /// ```
     pub fn reply(&self, position: &[Component]) -> Option<Move> {
-        let all = || {
-            position.iter().enumerate().flat_map(|(component, part)| {
-                part.moves(&self.code).into_iter().map(move |rows| Move { component, rows })
-            })
-        };
-        let taken = |play: &Move| position[play.component].size() - play.rows.iter().sum::<usize>();
-        self.advise(position).winning.into_iter().next().or_else(|| all().min_by_key(taken))
+        self.advise(position).winning.into_iter().next().or_else(|| slowest(&self.code, position))
     }
+}
+
+/// The first of the moves that take the fewest tokens; none if there is no move.
+pub fn slowest(code: &Code, position: &[Component]) -> Option<Move> {
+    let all = position
+        .iter()
+        .enumerate()
+        .flat_map(|(component, part)| part.moves(code).into_iter().map(move |rows| Move { component, rows }));
+    all.min_by_key(|play| position[play.component].size() - play.rows.iter().sum::<usize>())
 }
 
 /// A position after a move.

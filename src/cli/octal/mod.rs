@@ -1,5 +1,6 @@
 //! `curiosa octal`: octal games, their periods, and Penn's game.
 
+mod misere;
 mod penn;
 mod period;
 mod position;
@@ -8,6 +9,7 @@ mod values;
 
 use clap::Subcommand;
 
+use self::misere::Misere;
 use self::period::{Certify, Period, Verify};
 use self::position::{Advise, Play};
 use self::trail::{Retrace, TrailArgs};
@@ -69,23 +71,36 @@ Examples:
   curiosa octal retrace 0.106.trail                exit code 1 if a piece leads elsewhere
   curiosa octal retrace 0.106.trail --shard 3/64   a part of the pieces, on one of 64 machines")]
     Retrace(Retrace),
+    /// Misère play, in which the last move loses: the quotient of a game, and its period
+    #[command(before_help = "\
+Examples:
+  curiosa octal misere 0.123                       20 elements, period 5
+  curiosa octal misere kayles --certificate kayles.json     then: octal verify kayles.json
+  curiosa octal misere 0.137 --to 23               as far as this heap
+
+Two sums of heaps are alike if the same player wins them whatever is added to both. Where there are
+finitely many kinds, they form a monoid whose products tell who wins any sum: the misere quotient of
+Plambeck and Siegel. It is guessed, and then proved right for all sums (docs/octal.md).")]
+    Misere(Misere),
     /// Prove a period and write a certificate
     #[command(before_help = "\
 Example:
   curiosa octal certify 0.16 --out c.json          then: octal verify c.json")]
     Certify(Certify),
-    /// Verify a certificate of a period, by a program that shares no code with the one that finds it
+    /// Verify a certificate of a period or of a misère quotient, by programs that share no code with those that find them
     #[command(before_help = "\
 Examples:
   curiosa octal verify certificate.json             exit code 1 if it does not hold
-  curiosa octal verify certificate.json --naive     looking at every move of every heap")]
+  curiosa octal verify certificate.json --naive     looking at every move of every heap
+  curiosa octal verify misere.json                  a misere quotient, written by octal misere")]
     Verify(Verify),
     /// Who wins a position, every winning move, and why
     #[command(before_help = "\
 Examples:
   curiosa octal advise 0.137 16                    a row of 16
   curiosa octal advise 0.137 1 3 3 --circle 19     rows of 1, 3, 3 and a ring of 19
-  curiosa octal advise kayles 5 8 --format csv     the winning moves")]
+  curiosa octal advise kayles 5 8 --format csv     the winning moves
+  curiosa octal advise kayles 5 8 --misere         the same if the last move loses")]
     Advise(Advise),
     /// Play against the computer
     #[command(before_help = "\
@@ -110,6 +125,7 @@ pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
         Verb::Period(args) => args.run(),
         Verb::Trail(args) => args.run(),
         Verb::Retrace(args) => args.run(),
+        Verb::Misere(args) => args.run(),
         Verb::Certify(args) => args.run(),
         Verb::Verify(args) => args.run(),
         Verb::Advise(args) => args.run(),

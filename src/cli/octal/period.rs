@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
@@ -13,9 +13,10 @@ use crate::cli::input;
 use crate::cli::limit::LimitArgs;
 use crate::cli::output::{FileArgs, Format, OutputArgs};
 use crate::durable::{delivered, log};
-use crate::evidence::Refusal;
+use crate::evidence::{Json, Refusal};
 use crate::octal::check::check;
 use crate::octal::code::Code;
+use crate::octal::misere::{self, check::check as check_misere};
 use crate::octal::period::{Periodicity, Proof, arithmetic};
 use crate::octal::search::{PeriodSearch, Progress};
 use crate::octal::sequence::{Engine, Sequence};
@@ -275,18 +276,49 @@ pub(in crate::cli) struct Verify {
 impl Verify {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let (name, bytes) = input::bytes(&self.file)?;
-        let checked = self.limit.check(&name, |budget| check(&bytes, self.naive, budget));
-        match checked {
-            Ok(checked) => {
-                let line = format!(
+        let checked = if is_misere(&bytes) {
+            ensure!(
+                !self.naive,
+                "{name} is about misère play, where there is no other way than looking at all moves"
+            );
+            self.limit
+                .check(&name, |budget| check_misere(&bytes, budget))
+                .map(|checked| said_of(&name, &checked))
+        } else {
+            let checked = self.limit.check(&name, |budget| check(&bytes, self.naive, budget));
+            checked.map(|checked| {
+                format!(
                     "{name} holds: in {} heaps of n + {} and n have the same value for all n >= {} ({} values computed again)\n",
                     checked.game, checked.period, checked.preperiod, checked.values
-                );
+                )
+            })
+        };
+        match checked {
+            Ok(line) => {
                 delivered::stdout(line.as_bytes())?;
                 Ok(())
             }
             Err(refusal @ Refusal::Wrong(_)) => Err(NoAnswer(format!("{name}: {refusal}")).into()),
             Err(refusal) => Err(anyhow::Error::new(refusal).context(name)),
         }
+    }
+}
+
+/// Whether a certificate says that it is one of a misère quotient.
+fn is_misere(bytes: &[u8]) -> bool {
+    let format = || Json::parse(bytes).ok()?.object().ok()?.get("format")?.string();
+    format().is_some_and(|format| format == misere::certificate::FORMAT)
+}
+
+fn said_of(name: &str, checked: &misere::check::Checked) -> String {
+    let misere::check::Checked { game, order, heaps, period, .. } = checked;
+    match period {
+        Some((period, preperiod)) => format!(
+            "{name} holds: in misère play of {game} all sums of heaps have a quotient of {order} elements, and heaps of n + {period} and n are alike for all n >= {preperiod}\n"
+        ),
+        None => format!(
+            "{name} holds: in misère play of {game} the sums of heaps of at most {} tokens have a quotient of {order} elements\n",
+            heaps - 1
+        ),
     }
 }

@@ -8,8 +8,10 @@ use serde_json::json;
 
 use crate::cli::output::{Format, OutputArgs};
 use crate::octal::code::Code;
+use crate::octal::misere::advisor::MisereAdvisor;
 use crate::octal::position::{Advice, Advisor, Component, Move, after};
 use crate::pipeline::args::whole;
+use crate::pipeline::exit::NoAnswer;
 
 /// The largest row or circle whose moves are all looked at.
 const LARGEST: usize = 1_000_000;
@@ -27,7 +29,14 @@ struct PositionArgs {
     /// A ring of tokens; can be given several times
     #[arg(long = "circle", value_name = "N", value_parser = whole(0..=LARGEST))]
     circles: Vec<usize>,
+
+    /// Who makes the last move loses
+    #[arg(long)]
+    misere: bool,
 }
+
+/// Elements of a misère quotient: what is found with so many takes seconds.
+const ELEMENTS: usize = 1000;
 
 /// The rows of one word of the command line.
 #[derive(Clone)]
@@ -51,6 +60,33 @@ impl PositionArgs {
     fn advisor(&self, position: &[Component]) -> anyhow::Result<Advisor> {
         let size = position.iter().map(|part| part.size()).max().unwrap_or(0);
         Ok(Advisor::new(self.game.clone(), size)?)
+    }
+
+    fn misere_advisor(&self, position: &[Component]) -> anyhow::Result<MisereAdvisor> {
+        let advisor = MisereAdvisor::new(self.game.clone(), position, ELEMENTS);
+        advisor.map_err(|unsolved| NoAnswer(format!("{}: {unsolved}", self.game)).into())
+    }
+}
+
+/// Who knows how to play.
+enum Teacher {
+    Normal(Advisor),
+    Misere(MisereAdvisor),
+}
+
+impl Teacher {
+    fn winning(&self, position: &[Component]) -> Vec<Move> {
+        match self {
+            Teacher::Normal(advisor) => advisor.advise(position).winning,
+            Teacher::Misere(advisor) => advisor.winning(position),
+        }
+    }
+
+    fn reply(&self, position: &[Component]) -> Option<Move> {
+        match self {
+            Teacher::Normal(advisor) => advisor.reply(position),
+            Teacher::Misere(advisor) => advisor.reply(position),
+        }
     }
 }
 
@@ -80,6 +116,9 @@ pub(in crate::cli) struct Advise {
 impl Advise {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let position = self.position.position()?;
+        if self.position.misere {
+            return self.misere(&position);
+        }
         let advisor = self.position.advisor(&position)?;
         let advice = advisor.advise(&position);
         let mut report = self.output.report(Format::Text)?;
@@ -103,6 +142,35 @@ impl Advise {
             let json =
                 json!({"outcome": outcome, "nim_value": advice.sum, "component": null, "leaves": null});
             report.row(&json, |_| Ok(()))?;
+        }
+        report.finish()
+    }
+
+    /// The same where who makes the last move loses.
+    fn misere(&self, position: &[Component]) -> anyhow::Result<()> {
+        let advisor = self.position.misere_advisor(position)?;
+        let winning = advisor.winning(position);
+        let lost = advisor.is_lost(position);
+        let outcome = if lost { "lost" } else { "won" };
+        let mut report = self.output.report(Format::Text)?;
+        report.text(|out| {
+            writeln!(out, "position   {}", names(position))?;
+            writeln!(out, "last move  loses; a misère quotient of {} elements", advisor.order())?;
+            let why = match winning.len() {
+                0 if lost => "every move leaves a position that the other wins".to_string(),
+                0 => "there is no move, the other made the last one".to_string(),
+                1 => "one move leaves a lost position".to_string(),
+                moves => format!("{moves} moves leave a lost position"),
+            };
+            writeln!(out, "{outcome} for the player to move: {why}")
+        })?;
+        for play in &winning {
+            let component = position[play.component].to_string();
+            let json = json!({"outcome": outcome, "component": component, "leaves": play.rows});
+            report.row(&json, |out| writeln!(out, "  {}", move_name(position, play)))?;
+        }
+        if winning.is_empty() {
+            report.row(&json!({"outcome": outcome, "component": null, "leaves": null}), |_| Ok(()))?;
         }
         report.finish()
     }
@@ -139,7 +207,11 @@ pub(in crate::cli) struct Play {
 impl Play {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let mut position = self.position.position()?;
-        let advisor = self.position.advisor(&position)?;
+        let misere = self.position.misere;
+        let teacher = match misere {
+            true => Teacher::Misere(self.position.misere_advisor(&position)?),
+            false => Teacher::Normal(self.position.advisor(&position)?),
+        };
         position.retain(|part| part.size() > 0);
         position.sort();
         let mut computer = self.second;
@@ -148,11 +220,16 @@ impl Play {
         loop {
             let moves = |part: &Component| part.moves(&self.position.game);
             if position.iter().all(|part| moves(part).is_empty()) {
-                writeln!(out, "{}: {}", names(&position), if computer { "you win" } else { "you lose" })?;
+                writeln!(
+                    out,
+                    "{}: {}",
+                    names(&position),
+                    if computer != misere { "you win" } else { "you lose" }
+                )?;
                 return Ok(());
             }
             let play = if computer {
-                let play = advisor.reply(&position).expect("there is a move");
+                let play = teacher.reply(&position).expect("there is a move");
                 writeln!(out, "computer: {}", move_name(&position, &play))?;
                 play
             } else {
@@ -163,7 +240,7 @@ impl Play {
                     return Ok(());
                 };
                 if line.trim() == "?" {
-                    for play in advisor.advise(&position).winning {
+                    for play in teacher.winning(&position) {
                         writeln!(out, "  {}", move_name(&position, &play))?;
                     }
                     continue;

@@ -2,6 +2,7 @@
 
 mod atlas;
 mod games;
+mod misere;
 mod multiples;
 mod penn;
 mod records;
@@ -17,6 +18,7 @@ pub(super) const EXPERIMENTS: &[&Experiment] = &[
     &records::RECORDS,
     &trails::TRAILS,
     &atlas::ATLAS,
+    &misere::MISERE,
     &penn::PENN,
     &values::VALUES,
     &multiples::MULTIPLES,
