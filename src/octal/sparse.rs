@@ -12,6 +12,7 @@
 //! works if all moves that break a heap take even numbers of tokens, or all odd ones.
 
 use std::collections::BTreeMap;
+use std::marker::PhantomData;
 
 use super::rules::Rules;
 use super::seen::Seen;
@@ -357,27 +358,17 @@ impl Sparse {
             let common = self.odd[..64].iter().rev().fold(0, |word, &odd| word << 1 | u64::from(odd));
             let common = |heap: usize| if self.classes.swapped(heap) { !common } else { common };
             let classes = [common(first), common(first + 1)];
-            let mut lanes = [L::EMPTY; LANES];
-            arch.dispatch(
-                #[inline(always)]
-                || {
-                    for &taken in &rules.two {
-                        mark_lanes(values, &self.rares, first - taken, &mut lanes);
-                    }
-                    *marks += (rules.two.len() * self.rares.len() * LANES) as u64;
-                    for batch in self.helpers.chunks(BATCH) {
-                        for &taken in &rules.two {
-                            mark_lanes(values, batch, first - taken, &mut lanes);
-                        }
-                        *marks += (rules.two.len() * batch.len() * LANES) as u64;
-                        let missing =
-                            (0..LANES).fold(false, |any, lane| any | lanes[lane].misses(classes[lane % 2]));
-                        if !missing {
-                            break;
-                        }
-                    }
-                },
-            );
+            let (rares, helpers, two) = (&self.rares[..], &self.helpers[..], &rules.two[..]);
+            let (lanes, looked) = arch.dispatch(Common::<L> {
+                values,
+                rares,
+                helpers,
+                two,
+                classes,
+                first,
+                lanes: PhantomData,
+            });
+            *marks += looked;
             // The rest reads values of this block: one heap after the other.
             let small = self.rares.partition_point(|heap| (heap.size as usize) < LANES);
             for (lane, seen) in lanes.iter().enumerate() {
@@ -427,6 +418,45 @@ impl Sparse {
                 }
             }
         }
+    }
+}
+
+/// What sixteen heaps in a row, from `first` on, have in common: breaks with rare heaps, and then with helpers until no set
+/// misses a rare value below its least common one. The sets, and how many breaks were looked at.
+struct Common<'a, L> {
+    values: &'a [u16],
+    rares: &'a [Heap],
+    helpers: &'a [Heap],
+    two: &'a [usize],
+    /// The common values of the first heap and of the second, by bits.
+    classes: [u64; 2],
+    first: usize,
+    lanes: PhantomData<L>,
+}
+
+impl<L: Lane> pulp::NullaryFnOnce for Common<'_, L> {
+    type Output = ([L; LANES], u64);
+
+    // A closure need not be compiled into the version for each kind of processor.
+    #[inline(always)]
+    fn call(self) -> Self::Output {
+        let Common { values, rares, helpers, two, classes, first, .. } = self;
+        let mut lanes = [L::EMPTY; LANES];
+        for &taken in two {
+            mark_lanes(values, rares, first - taken, &mut lanes);
+        }
+        let mut looked = (two.len() * rares.len() * LANES) as u64;
+        for batch in helpers.chunks(BATCH) {
+            for &taken in two {
+                mark_lanes(values, batch, first - taken, &mut lanes);
+            }
+            looked += (two.len() * batch.len() * LANES) as u64;
+            let missing = (0..LANES).fold(false, |any, lane| any | lanes[lane].misses(classes[lane % 2]));
+            if !missing {
+                break;
+            }
+        }
+        (lanes, looked)
     }
 }
 
