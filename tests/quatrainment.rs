@@ -6,12 +6,13 @@ use curiosa::quatrainment::board::{Board, Size};
 use curiosa::quatrainment::chase::{self, Chase};
 use curiosa::quatrainment::game::Game;
 use curiosa::quatrainment::law::{Nullities, nullities};
-use curiosa::quatrainment::least::{fixed_by_symmetries, least};
+use curiosa::quatrainment::least::{MOST, first, fixed_by_symmetries, least, least_of_part};
 use curiosa::quatrainment::lights_out;
 use curiosa::quatrainment::odd_part;
 use curiosa::quatrainment::rule::Rule;
 use curiosa::quatrainment::stats::stats;
 use proptest::prelude::*;
+use rand::{RngExt, SeedableRng};
 
 fn rules() -> [Rule; 3] {
     [Rule::quatrainment(), Rule::lights_out(), Rule::torus()]
@@ -66,14 +67,14 @@ fn solutions_have_the_fewest_moves() {
                 match game.solve(&target) {
                     Solutions::Some { solution, kernel } => {
                         let solution = Board { size, cells: solution };
-                        let best = least(&solution, &kernel).unwrap();
+                        let best = least(&solution, &kernel, MOST).unwrap();
                         assert_eq!(game.play(&best), target);
                         assert_eq!(best.cells.weight(), fewest);
                         if let Some(chased) = chased {
                             let (solution, kernel) = chased.unwrap();
                             let kernel = Vec::from_iter(kernel.into_iter().map(|board| board.cells));
                             // The same of the shortest, whatever solution one begins with.
-                            assert_eq!(least(&solution, &kernel), Some(best));
+                            assert_eq!(least(&solution, &kernel, MOST), Some(best));
                         }
                     }
                     Solutions::None { witness } => {
@@ -384,11 +385,51 @@ proptest! {
             Solutions::None { .. } => prop_assert_eq!(fewest, None),
             Solutions::Some { solution, kernel } => {
                 let best = curiosa::quatrainment::least::least(
-                    &Board { size: game.size, cells: solution }, &kernel,
+                    &Board { size: game.size, cells: solution }, &kernel, MOST,
                 ).unwrap();
                 prop_assert_eq!(fewest, Some((best.cells.weight(), 1 << kernel.len())));
                 prop_assert_eq!(kernel.len(), game.nullity());
             }
         }
     }
+}
+
+/// The solution with the fewest moves by going through all of them, one vector of the kernel after the other.
+fn least_by_walking(solution: &Board, kernel: &[BitVector]) -> Board {
+    let mut current = solution.clone();
+    let mut best = current.clone();
+    for step in 1u64..1 << kernel.len() {
+        current.cells.add(&kernel[step.trailing_zeros() as usize]);
+        best = first(best, current.clone());
+    }
+    best
+}
+
+#[test]
+fn the_fewest_moves_are_those_of_a_walk_through_all_solutions() {
+    let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(75464);
+    let mut board = |size: Size| {
+        let bits = Vec::from_iter((0..size.cells()).map(|_| random.random_bool(0.5)));
+        Board { size, cells: BitVector::from_bits(bits.into_iter()) }
+    };
+    // Vectors that are no kernel do as well; with 16 there are blocks of transforms, and parts of them.
+    for (rows, columns, nullity) in
+        [(1, 1, 0), (3, 3, 1), (5, 7, 4), (8, 8, 5), (9, 4, 6), (40, 50, 13), (12, 11, 16)]
+    {
+        let size = Size { rows, columns };
+        let solution = board(size);
+        let kernel = Vec::from_iter((0..nullity).map(|_| board(size).cells));
+        let walked = least_by_walking(&solution, &kernel);
+        assert_eq!(least(&solution, &kernel, MOST), Some(walked.clone()));
+        for parts in [1, 3, 1000] {
+            let least = (0..parts).filter_map(|part| least_of_part(&solution, &kernel, part, parts));
+            assert_eq!(least.reduce(first), Some(walked.clone()));
+        }
+    }
+    // Many solutions with equally many moves: the first in order.
+    let size = Size { rows: 4, columns: 8 };
+    let pairs = Vec::from_iter((0..16).map(|pair| BitVector::from_bits((0..32).map(|bit| bit / 2 == pair))));
+    let solution = Board { size, cells: BitVector::from_bits((0..32).map(|bit| bit % 2 == 0)) };
+    assert_eq!(least(&solution, &pairs, MOST), Some(least_by_walking(&solution, &pairs)));
+    assert_eq!(least(&solution, &pairs, 15), None);
 }

@@ -242,8 +242,8 @@ fn quatrainment_stops() {
         case("quatrainment fewest moves", || {
             let size = Size::square(64);
             let vector = |k: usize| BitVector::from_bits((0..4096).map(|bit| bit % (k + 2) == 0));
-            let kernel = Vec::from_iter((0..30).map(vector));
-            least::least(&curiosa::quatrainment::board::Board::full(size), &kernel)
+            let kernel = Vec::from_iter((0..50).map(vector));
+            least::least(&curiosa::quatrainment::board::Board::full(size), &kernel, 50)
         }),
         case("quatrainment targets", move || {
             loop {

@@ -6,60 +6,151 @@ use super::board::Board;
 use crate::algebra::gf2::{BitMatrix, BitVector, Solutions};
 use crate::stop;
 
-/// The largest nullity for which all solutions are looked at: a minute or two on one core for boards of 30 x 30.
-pub const MOST: usize = 30;
+/// The largest nullity for which all solutions are looked at where nobody waits longer: seconds.
+pub const MOST: usize = 34;
 
-/// The solution with the fewest moves, the first in order among those; None if there are more than 2^[`MOST`] of them.
+/// The most cells of a board whose solutions are looked at: their sums are numbers of 16 bits.
+pub const MOST_CELLS: usize = i16::MAX as usize;
+
+/// Solutions that are next to each other in memory, and rows of them that are transformed together: 32 kB.
+const LANES: usize = 32;
+const ROWS: usize = 9;
+/// Parts of the work that threads share, as log2.
+const PARTS: usize = 8;
+
+type Lanes = [i16; LANES];
+
+/// The solution with the fewest moves, the first in order among those; None if there are more than 2^`most` of them, or
+/// more than [`MOST_CELLS`] cells.
 ///
-/// In the order of a Gray code each solution differs from the one before by one vector of the kernel: 2^nullity * cells /
-/// 64 steps, shared among the threads by the first of the vectors. Where two have equally many moves, the one with
-/// the first move that the other has not is taken, so that the answer depends on nothing else.
+/// Let the solutions be s + a K for vectors a of bits. Cell j is pressed if s_j + a K_j is odd, K_j being column j of K, so
+/// that cells minus twice the moves is the sum over all cells of (-1)^(s_j + a K_j): a Walsh-Hadamard transform of the
+/// column counts, with signs. For each choice of all but 14 bits of a the transform of 2^14 numbers says it of so many
+/// solutions, at a cycle or two a solution with AVX-512: 2^(nullity - 14) * (cells + 9 * 2^8) steps of 32 numbers each.
+/// Where two have equally many moves, the one with the first move that the other has not is taken, so that the answer
+/// depends on nothing else.
 ///
 /// ```
 /// use curiosa::quatrainment::board::{Board, Size};
-/// use curiosa::quatrainment::{chase::Chase, game::Game, least::least, rule::Rule};
+/// use curiosa::quatrainment::{chase::Chase, game::Game, least::{MOST, least}, rule::Rule};
 ///
 /// let game = Game { rule: Rule::lights_out(), size: Size::square(4) };
 /// let (moves, quiet) = Chase::new(&game).unwrap().solve(&Board::full(game.size)).unwrap();
 /// let kernel: Vec<_> = quiet.into_iter().map(|board| board.cells).collect();
-/// let best = least(&moves, &kernel).unwrap();
+/// let best = least(&moves, &kernel, MOST).unwrap();
 /// assert_eq!((kernel.len(), best.cells.weight()), (4, 4));
 /// assert_eq!(best.to_string(), ".X../...X/X.../..X.");
 /// ```
-pub fn least(solution: &Board, kernel: &[BitVector]) -> Option<Board> {
-    if kernel.len() > MOST {
+pub fn least(solution: &Board, kernel: &[BitVector], most: usize) -> Option<Board> {
+    if kernel.len() > most || solution.size.cells() > MOST_CELLS {
         return None;
     }
-    if kernel.is_empty() {
-        return Some(solution.clone());
+    let parts = 1 << PARTS.min(kernel.len());
+    let best =
+        (0..parts).into_par_iter().map(|part| stop::begin(|| least_of_part(solution, kernel, part, parts)));
+    let best: Vec<Option<Board>> = stop::all(best.collect());
+    best.into_iter().flatten().reduce(first)
+}
+
+/// The first in order of two solutions with the fewest moves.
+pub fn first(a: Board, b: Board) -> Board {
+    let (moves, others) = (a.cells.weight(), b.cells.weight());
+    if others < moves || others == moves && precedes(&b.cells, &a.cells) { b } else { a }
+}
+
+/// As [`least`], of a part of all solutions; none if there are too few to be divided so.
+///
+/// # Panics
+/// If there are more than 2^63 solutions, or more than [`MOST_CELLS`] cells.
+pub fn least_of_part(solution: &Board, kernel: &[BitVector], part: u64, parts: u64) -> Option<Board> {
+    let cells = solution.size.cells();
+    assert!(kernel.len() <= 63 && cells <= MOST_CELLS);
+    let columns = Vec::from_iter((0..cells).map(|cell| {
+        let bits = kernel.iter().enumerate().map(|(bit, vector)| u64::from(vector.get(cell)) << bit);
+        Column { choice: bits.fold(0, |all, bit| all | bit), pressed: solution.cells.get(cell) }
+    }));
+    let rows = kernel.len().saturating_sub(LANES.ilog2() as usize).min(ROWS);
+    let mut sums = vec![[0; LANES]; 1 << rows];
+    let choices = 1u64 << kernel.len();
+    let blocks = choices.div_ceil((LANES << rows) as u64);
+    let mut best: Option<Board> = None;
+    let start = |part: u64| (u128::from(part) * u128::from(blocks) / u128::from(parts)) as u64;
+    for block in start(part)..start(part + 1) {
+        stop::check();
+        let first_choice = block * (LANES << rows) as u64;
+        let largest = pulp::Arch::new().dispatch(Block { columns: &columns, first_choice, sums: &mut sums });
+        let weight = (columns.len() as i64 - i64::from(largest)) as u32 / 2;
+        if best.as_ref().is_some_and(|best| best.cells.weight() < weight) {
+            continue;
+        }
+        let sums = sums.iter().flatten().zip(first_choice..choices);
+        for (_, choice) in sums.filter(|&(&sum, _)| sum == largest) {
+            stop::check();
+            let mut cells = solution.cells.clone();
+            let chosen = kernel.iter().enumerate().filter(|(bit, _)| choice >> bit & 1 == 1);
+            chosen.for_each(|(_, vector)| cells.add(vector));
+            debug_assert_eq!(cells.weight(), weight);
+            let board = Board { size: solution.size, cells };
+            best = Some(match best {
+                Some(best) => first(best, board),
+                None => board,
+            });
+        }
     }
-    let (low, high) = kernel.split_at(kernel.len().saturating_sub(8));
-    let part = |choice: u64| {
-        let mut current = solution.cells.clone();
-        high.iter()
-            .enumerate()
-            .filter(|(bit, _)| choice >> bit & 1 == 1)
-            .for_each(|(_, add)| current.add(add));
-        let mut best = (current.weight(), current.clone());
-        for step in 1u64..1 << low.len() {
-            if step.is_multiple_of(4096) {
-                stop::check();
-            }
-            current.add(&low[step.trailing_zeros() as usize]);
-            let weight = current.weight();
-            if weight < best.0 || weight == best.0 && precedes(&current, &best.1) {
-                best = (weight, current.clone());
+    best
+}
+
+/// A cell: which vectors of the kernel press it, and whether the solution does.
+struct Column {
+    choice: u64,
+    pressed: bool,
+}
+
+/// Cells minus twice the moves for the solutions of a block, and the largest.
+struct Block<'a> {
+    columns: &'a [Column],
+    first_choice: u64,
+    sums: &'a mut [Lanes],
+}
+
+impl pulp::NullaryFnOnce for Block<'_> {
+    type Output = i16;
+
+    #[inline(always)]
+    fn call(self) -> i16 {
+        let Block { columns, first_choice, sums } = self;
+        let rows = sums.len();
+        sums.fill([0; LANES]);
+        // What a cell adds to the lanes, by its lowest bits; then the same with the other sign.
+        let mut patterns = [[0; LANES]; 2 * LANES];
+        for (number, pattern) in patterns.iter_mut().enumerate() {
+            for (lane, sign) in pattern.iter_mut().enumerate() {
+                let odd = (number & lane & (LANES - 1)).count_ones() as usize + number / LANES;
+                *sign = if odd % 2 == 1 { -1 } else { 1 };
             }
         }
-        best
-    };
-    let best = (0..1u64 << high.len()).into_par_iter().map(|choice| stop::begin(|| part(choice)));
-    let best: Vec<(u32, BitVector)> = stop::all(best.collect());
-    let first = |a: (u32, BitVector), b: (u32, BitVector)| {
-        if b.0 < a.0 || b.0 == a.0 && precedes(&b.1, &a.1) { b } else { a }
-    };
-    let (_, cells) = best.into_iter().reduce(first)?;
-    Some(Board { size: solution.size, cells })
+        for column in columns {
+            let odd = ((column.choice & first_choice).count_ones() + u32::from(column.pressed)) as usize % 2;
+            let pattern = &patterns[column.choice as usize % LANES + odd * LANES];
+            let row = &mut sums[(column.choice as usize / LANES) & (rows - 1)];
+            row.iter_mut().zip(pattern).for_each(|(sum, sign)| *sum += sign);
+        }
+        for level in 0..rows.ilog2() {
+            for pair in sums.chunks_exact_mut(2 << level) {
+                let (low, high) = pair.split_at_mut(1 << level);
+                for (low, high) in low.iter_mut().zip(high) {
+                    for (a, b) in low.iter_mut().zip(high) {
+                        (*a, *b) = (*a + *b, *a - *b);
+                    }
+                }
+            }
+        }
+        let mut largest = [i16::MIN; LANES];
+        for row in sums.iter() {
+            largest.iter_mut().zip(row).for_each(|(largest, sum)| *largest = (*largest).max(*sum));
+        }
+        largest.into_iter().fold(i16::MIN, i16::max)
+    }
 }
 
 /// Whether the first cell in which they differ is one of `a`: moves further up and to the left come first.

@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::board::Board;
 use super::chase::Chase;
 use super::game::Game;
-use super::least::least;
+use super::least::{MOST, least};
 use crate::algebra::gf2::{BitVector, Solutions};
 
 /// The most cells for which the matrix is written out.
@@ -45,7 +45,7 @@ impl Answer {
     /// The solution with the fewest moves, if all can be looked at; else this one. `kernel` is a basis of the solutions
     /// for no change.
     pub fn new(solution: Board, kernel: &[BitVector]) -> Answer {
-        let best = least(&solution, kernel);
+        let best = least(&solution, kernel, MOST);
         Answer { least: best.is_some(), moves: best.unwrap_or(solution), nullity: kernel.len() }
     }
 

@@ -34,7 +34,7 @@ static TABLE: Table = Table {
         ("n, nullity", "side of the board; log2 of the number of solutions"),
         ("solvable", "whether there is one"),
         ("inequivalent", "solutions up to rotation and reflection (A075463)"),
-        ("least", "fewest moves (A075464), where there are at most 2^22 solutions"),
+        ("least", "fewest moves (A075464), where there are at most 2^32 solutions"),
         ("moves", "such moves, a row of the board after the other"),
     ],
 };
@@ -51,7 +51,7 @@ struct Row {
 }
 
 /// How many solutions, as log2, are looked at one by one.
-const MOST: usize = 22;
+const MOST: usize = 32;
 
 fn compute(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Filled>> {
     let last = request.size;
@@ -105,7 +105,7 @@ fn row(rule: Rule, n: usize) -> anyhow::Result<Known<Row>> {
     let known = Known::once(method, kernel.len()).again(second, &dimension)?;
     let fixed = fixed_by_symmetries(&solution, &kernel);
     let sum: BigUint = fixed.into_iter().flatten().map(|nullity| BigUint::from(1u8) << nullity).sum();
-    let best = if kernel.len() <= MOST { least(&solution, &kernel) } else { None };
+    let best = least(&solution, &kernel, MOST);
     ensure!(best.iter().all(|best| game.play(best) == target), "the moves do not flip every cell");
     Ok(known.map(|_| Row {
         rule: name,

@@ -1,6 +1,7 @@
 //! The tables of flipping puzzles.
 
 mod all_cells;
+mod fewest;
 mod moves;
 mod nullity;
 mod records;
@@ -13,6 +14,7 @@ pub(super) const EXPERIMENTS: &[&Experiment] = &[
     &nullity::NULLITY,
     &nullity::LIGHTS_OUT,
     &all_cells::ALL_CELLS,
+    &fewest::FEWEST,
     &moves::MOVES,
     &targets::TARGETS,
     &records::RECORDS,
