@@ -64,6 +64,23 @@ def picture(figure):
     return next(figure.files[kind] for kind in SHOWN if kind in figure.files)
 
 
+def classes_of_games(atlas):
+    """The atlas of octal games, and the codes of every class."""
+    hidden = {"last_exception", "mask", "by_place"}
+    header, rows, _ = data.csv_of(atlas)
+    kept = [place for place, name in enumerate(header) if name not in hidden]
+    members = {}
+    codes = data.rows_of(atlas.with_name("atlas_codes.csv"))
+    for row in codes:
+        members.setdefault(row["game"], []).append(row["code"])
+    return {
+        "header": [header[place] for place in kept],
+        "rows": [[row[place] for place in kept] for row in rows],
+        "members": {game: " ".join(names) for game, names in members.items()},
+        "codes": len(codes),
+    }
+
+
 def write_engine(program, out):
     """The library as a script, as pages that are opened from a folder read nothing else; its size, packed."""
     packed = gzip.compress(program, mtime=0)
@@ -93,7 +110,8 @@ def main():
     environment.filters.update(markdown=markdown, inline=inline, cut=cut)
     environment.globals.update(results=results, picture=picture, kinds=kinds, page_of=pages.page_of)
     played = {study.key for study in results.studies if (PAGES / f"{study.key}.html").exists()}
-    environment.globals.update(played=played, engine=args.engine)
+    atlas = args.results / "octal" / "atlas.csv"
+    environment.globals.update(played=played, engine=args.engine, has_atlas=atlas.exists())
 
     # A new folder takes the place of the old one when it is complete.
     fresh = args.out.with_name(f".{args.out.name}.partial")
@@ -130,6 +148,8 @@ def main():
             for path in figure.files.values():
                 (fresh / "figures").mkdir(exist_ok=True)
                 shutil.copyfile(path, fresh / "figures" / path.name)
+    if atlas.exists():
+        written["atlas.html"] = ("atlas.html", classes_of_games(atlas))
     for name in ("claims.csv", "sequences.csv"):
         shutil.copyfile(args.results / name, fresh / "data" / name)
     shutil.copytree(args.results / "bfiles", fresh / "data" / "bfiles")

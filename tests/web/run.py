@@ -124,6 +124,31 @@ def reads(browser, site):
     return len(pages)
 
 
+def browses(browser, site):
+    """The atlas shows the classes of octal games that are asked for."""
+    with Page(browser, site, "atlas") as page:
+        rows = page.page.locator("#atlas tbody tr:visible")
+        every = rows.count()
+        page.page.fill("#code", ".137")
+        names = [row.get_attribute("data-codes").split(" ") for row in rows.all()]
+        assert len(names) < 20 and sum("0.137" in codes for codes in names) == 1, names
+        page.page.select_option("#outcome", "periodic")
+        page.page.fill("#least", "34")
+        page.page.fill("#most", "34")
+        periods = {row.split("\t")[4] for row in rows.all_inner_texts()}
+        assert periods == {"34"}, periods
+        page.page.fill("#code", "")
+        page.page.fill("#least", "")
+        page.page.fill("#most", "")
+        proved = rows.count()
+        page.page.select_option("#outcome", "open")
+        assert 0 < rows.count() == every - proved
+        assert page.page.text_content("#shown") == f"{every - proved} of {every} classes"
+        found = page.page.evaluate(AXE)
+        assert not found and not page.wrong, (found, page.wrong)
+    return every
+
+
 def agrees(browser, site, study, program, seed, count):
     """As the command says."""
     questions = cases.of(study, program, seed, count)
@@ -189,6 +214,7 @@ def main():
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         print(f"{moves(browser, site)} pictures move and stand still", flush=True)
         print(f"{reads(browser, site)} pages of words and tables fit a narrow screen", flush=True)
+        print(f"{browses(browser, site)} classes of octal games can be looked through", flush=True)
         failed = []
         for study in sorted(there):
             began = time.monotonic()
