@@ -248,6 +248,49 @@ fn a_long_count_keeps_its_checkpoint_in_the_users_cache() {
 }
 
 #[test]
+fn what_an_interrupted_command_saved_is_listed_and_removed() {
+    let cache = TempDir::new().unwrap();
+    let list = |arguments: &[&str]| {
+        let mut command = curiosa(&["--quiet", "cache", "--format", "csv"]);
+        let output = command.args(arguments).env("XDG_CACHE_HOME", cache.path()).assert().success();
+        String::from_utf8(output.get_output().stdout.clone()).unwrap()
+    };
+    let header = "job,parameters,bytes,days,state,file\n";
+    assert_eq!(list(&[]), header);
+    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin("curiosa"));
+    command.args(["octal", "period", "0.6", "--to", "100000000", "--checkpoint-every", "0"]);
+    let mut child = command.env("XDG_CACHE_HOME", cache.path()).stderr(Stdio::null()).spawn().unwrap();
+    while !list(&[]).contains("in use") {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    // What is in use stays.
+    assert!(list(&["--remove"]).contains(",in use,"));
+    let log = || {
+        let files = fs::read_dir(cache.path().join("curiosa")).unwrap();
+        files.map(|file| file.unwrap().path()).find(|path| path.extension().is_some_and(|kind| kind == "log"))
+    };
+    while log().is_none_or(|log| fs::metadata(log).unwrap().len() < 1000) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let waits = list(&[]);
+    assert!(
+        waits.starts_with(header) && waits.contains("octal values,\"{\"\"game\"\":\"\"0.6\"\"}\","),
+        "{waits}"
+    );
+    assert!(waits.contains(",0,waits,"), "{waits}");
+    assert_eq!(list(&["--remove", "--older-than", "1"]), header);
+    assert!(list(&["--remove"]).contains(",removed,"));
+    assert!(log().is_none());
+    assert_eq!(list(&[]), header);
+    // Other files are not looked at.
+    fs::write(cache.path().join("curiosa").join("letter.txt"), "mine").unwrap();
+    assert_eq!(list(&["--remove"]), header);
+    assert!(cache.path().join("curiosa").join("letter.txt").exists());
+}
+
+#[test]
 fn counts_killed_at_any_time_go_on_and_end_with_the_same_bytes() {
     for n in ["12", "13"] {
         let cache = TempDir::new().unwrap();

@@ -1,5 +1,6 @@
 //! The command `curiosa`: one file a study, each a list of verbs that parse, call the study and print.
 
+mod cache;
 mod claims;
 mod clock;
 mod completions;
@@ -89,6 +90,9 @@ enum Study {
     /// The least multiple of a number with few different digits (A004290 and its kin)
     #[command(before_help = multiple::EXAMPLES)]
     Multiple(multiple::Multiple),
+    /// What interrupted commands have saved: list it, remove it
+    #[command(before_help = cache::EXAMPLES)]
+    Cache(cache::Cache),
     /// Write the completion script of a shell
     #[command(before_help = completions::EXAMPLES)]
     Completions(completions::Completions),
@@ -121,6 +125,7 @@ impl Cli {
             Study::Discoveries(args) => args.run(),
             Study::Tables(args) => args.run(),
             Study::Multiple(args) => args.run(),
+            Study::Cache(args) => args.run(),
             Study::Completions(args) => args.run(),
             Study::Man(args) => args.run(),
         }
