@@ -5,6 +5,7 @@ use curiosa::evidence::{Budget, Refusal};
 use curiosa::octal::certificate::Certificate;
 use curiosa::octal::check::{Checked, check};
 use curiosa::octal::code::Code;
+use curiosa::octal::grundy;
 use curiosa::octal::impartial::{Dots, Impartial, NimHeap, Solver, Sum};
 use curiosa::octal::nim;
 use curiosa::octal::penn;
@@ -530,4 +531,55 @@ fn least_multiples_are_the_least() {
         }
     }
     assert!(Digits::new(10, [0]).is_err() && Digits::new(2, [2]).is_err() && Digits::new(1, [0]).is_err());
+}
+
+/// Grundy's game by its rule: break a heap into two of different sizes.
+struct Grundy;
+
+impl Impartial for Grundy {
+    type Position = Vec<usize>;
+
+    fn moves(&self, heaps: &Vec<usize>) -> Vec<Vec<usize>> {
+        let mut moves = Vec::new();
+        for (place, &heap) in heaps.iter().enumerate() {
+            for small in (1..heap).filter(|small| 2 * small < heap) {
+                let mut next = heaps.clone();
+                next.remove(place);
+                next.extend([small, heap - small]);
+                next.sort_unstable();
+                moves.push(next);
+            }
+        }
+        moves
+    }
+}
+
+#[test]
+fn grundys_game_is_that_of_the_oeis() {
+    // A002188.
+    let known = [
+        0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0, 4, 3, 0, 4, 3, 0, 4, 1, 2, 3, 1, 2, 4,
+        1, 2, 4, 1, 2, 4, 1, 5, 4, 1, 5, 4, 1, 5, 4, 1, 0, 2, 1, 0, 2, 1, 5, 2, 1, 3, 2, 1, 3, 2, 4, 3, 2, 4,
+        3, 2, 4, 3, 2, 4, 3, 2, 4, 3, 2, 4, 5, 2, 4, 5, 2, 4, 3, 7, 4, 3, 7, 4, 3, 7, 4, 3, 5, 2, 3, 5, 2, 3,
+        5, 2, 3,
+    ];
+    assert_eq!(grundy::values(known.len()).unwrap(), known);
+    let mut solver = Solver::new(&Grundy);
+    for (heap, &value) in known.iter().enumerate().take(14) {
+        assert_eq!(solver.value(&vec![heap]), u64::from(value));
+        assert_eq!(grundy::moves(heap), Grundy.moves(&vec![heap]));
+    }
+}
+
+#[test]
+fn numbers_to_subtract_and_names_are_codes() {
+    let code = |text: &str| text.parse::<Code>();
+    assert_eq!(code("subtract:1,3,4").unwrap().to_string(), "0.3033");
+    assert_eq!(code("laskers-nim").unwrap().to_string(), "4.[3]");
+    assert_eq!(values("subtract:1,2,3", Engine::Auto, 9), [0, 1, 2, 3, 0, 1, 2, 3, 0]);
+    // Lasker's nim: values of 4k + 3 and 4k + 4 change places.
+    assert_eq!(values("laskers-nim", Engine::Auto, 9), [0, 1, 2, 4, 3, 5, 6, 8, 7]);
+    for wrong in ["subtract:", "subtract:0", "subtract:1,,2", "subtract:1000", "subtract:-1"] {
+        assert!(code(wrong).unwrap_err().to_string().contains("from 1 to 999"), "{wrong}");
+    }
 }

@@ -28,7 +28,7 @@ pub struct Code {
 }
 
 /// Games that have a name, with their codes.
-pub const NAMES: [(&str, &str); 7] = [
+pub const NAMES: [(&str, &str); 10] = [
     ("penn", "0.137"),
     ("dawsons-chess", "0.137"),
     ("dawsons-kayles", "0.07"),
@@ -36,24 +36,30 @@ pub const NAMES: [(&str, &str); 7] = [
     ("officers", "0.6"),
     ("treblecross", "0.007"),
     ("nim", "0.[3]"),
+    ("laskers-nim", "4.[3]"),
+    ("guiles", "0.15"),
+    ("daisies", "4.7"),
 ];
+
+/// The most digits of a code.
+const DIGITS: usize = 1000;
 
 /// Why a text is not the code of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{reason}; accepted: a code such as 0.137, 4.3 or .07, with digits 0 to F (the first 0, 4, 8 or C), \
-    the digits that repeat in brackets as in 0.[3], or a name: {}", NAMES.map(|(name, _)| name).join(", ")
+    the digits that repeat in brackets as in 0.[3], numbers to take as in subtract:1,3,4, or a name: {}", NAMES.map(|(name, _)| name).join(", ")
 )]
 pub struct CodeError {
     reason: String,
 }
 
-/// A code such as `0.137`, or `0·137` as it is printed too, its repeating digits in brackets as in `0.[3]`, or one of the
-/// [`NAMES`].
+/// A code such as `0.137`, or `0·137` as it is printed too, its repeating digits in brackets as in `0.[3]`; one of the
+/// [`NAMES`]; or `subtract:1,3,4` for the game in which 1, 3 or 4 tokens are taken, which is 0.3033.
 ///
 /// # Errors
 ///
-/// If there is no point, a digit is not 0 to F, the part before the point has several digits or allows a move
+/// If there is no point, numbers to subtract are not from 1 to 999, a digit is not 0 to F, the part before the point has several digits or allows a move
 /// that changes nothing, brackets do not enclose the last digits, or there are more than 1000 digits.
 impl FromStr for Code {
     type Err = CodeError;
@@ -63,6 +69,9 @@ impl FromStr for Code {
             return code.parse();
         }
         let wrong = |reason: String| CodeError { reason };
+        if let Some(set) = text.strip_prefix("subtract:") {
+            return subtraction(set).map_err(wrong);
+        }
         let (first, rest) = text
             .split_once(['.', '·'])
             .ok_or_else(|| wrong(format!("{} has no point between its digits", quoted(text))))?;
@@ -95,11 +104,23 @@ impl FromStr for Code {
         digits.extend(fixed.chars().map(digit).collect::<Result<Vec<u8>, _>>()?);
         let repeating = repeating.chars().map(digit).collect::<Result<Vec<u8>, _>>()?;
         digits.extend(&repeating);
-        if digits.len() > 1000 {
-            return Err(wrong("more than 1000 digits".into()));
+        if digits.len() > DIGITS {
+            return Err(wrong(format!("more than {DIGITS} digits")));
         }
         Ok(Code::repeating(digits, repeating.len()))
     }
+}
+
+/// The game in which these numbers of tokens may be taken.
+fn subtraction(set: &str) -> Result<Code, String> {
+    let mut digits = vec![0];
+    for word in set.split(',') {
+        let taken = word.trim().parse().ok().filter(|taken| (1..DIGITS).contains(taken));
+        let taken = taken.ok_or_else(|| format!("{} is no number from 1 to {}", quoted(word), DIGITS - 1))?;
+        digits.resize(digits.len().max(taken + 1), 0);
+        digits[taken] = 3;
+    }
+    Ok(Code::new(digits))
 }
 
 impl fmt::Display for Code {
@@ -144,6 +165,23 @@ impl Code {
             }
             None => 0,
         }
+    }
+
+    /// Whether somebody may have meant a number with an exponent: 0.1E5 has the digits 1, 14 and 5.
+    ///
+    /// ```
+    /// use curiosa::octal::code::Code;
+    /// assert!("0.1e5".parse::<Code>().unwrap().looks_like_a_float());
+    /// assert!(!"0.1F5".parse::<Code>().unwrap().looks_like_a_float());
+    /// ```
+    pub fn looks_like_a_float(&self) -> bool {
+        let exponent = self.digits.iter().position(|&digit| digit == 14);
+        let is_decimal = |&digit: &u8| digit < 10;
+        self.repeat == 0
+            && exponent.is_some_and(|place| {
+                let after = &self.digits[place + 1..];
+                !after.is_empty() && self.digits[..place].iter().chain(after).all(is_decimal)
+            })
     }
 
     /// The most tokens that a move can take; none if there is no bound.

@@ -18,11 +18,13 @@
 //! | naive | [`naive`] | nim-values of a code by listing the moves of every heap |
 //! | | [`impartial`] | nim-values of any finite game, by the definition |
 //! | methods | [`sequence`] | G(0), G(1), ... of a code, by every move or by sparse space |
+//! | | [`grundy`] | the values of Grundy's game
 //! | | [`sparse`] | sparse space: rare and common values |
 //! | | [`stream`] | G(n) as far as time allows, of which the last values are kept |
 //! | | [`trail`], [`retrace`] | windows of a stream, and the checker of its pieces |
 //! | | [`period`] | periods and why they last |
 //! | | [`certificate`], [`check`] | certificates of periods and their checker |
+//! | | [`misere`] | who wins if the last move loses: quotients, with their certificates
 //! | | [`position`] | sums of rows and circles: who wins and how |
 //! | | [`penn`] | Penn's game for all numbers of dots |
 //! | | [`theorems`] | what is proved of values and play, with the page |
@@ -47,6 +49,7 @@ pub mod check;
 pub mod classes;
 pub mod code;
 mod every_move;
+pub mod grundy;
 pub mod impartial;
 mod marks;
 pub mod misere;

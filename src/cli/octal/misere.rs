@@ -18,7 +18,7 @@ use crate::pipeline::exit::NoAnswer;
 #[derive(Args)]
 pub(in crate::cli) struct Misere {
     /// The code of an octal game, or its name
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", value_parser = super::game)]
     game: Code,
 
     /// The largest heap, unless a period is proved before

@@ -13,7 +13,9 @@ use self::misere::Misere;
 use self::period::{Certify, Period, Verify};
 use self::position::{Advise, Play};
 use self::trail::{Retrace, TrailArgs};
-use self::values::{Equivalent, Values};
+use self::values::{Equivalent, Grundy, Values};
+use super::output::note;
+use crate::octal::code::{Code, CodeError};
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -26,7 +28,8 @@ Examples:
 A move takes t tokens from a heap, or from a row, and leaves the rest in h heaps where the digit d_t
 of the code d0.d1 d2 d3 ... allows it: 1 for h = 0, 2 for h = 1, 4 for h = 2, 8 for h = 3, added up.
 Who cannot move loses. Digits that repeat for ever stand in brackets: 0.[3] is nim. Instead of a
-code there can be a name: penn, dawsons-chess, dawsons-kayles, kayles, officers, treblecross, nim.";
+code there can be a name: penn, dawsons-chess, dawsons-kayles, kayles, officers, treblecross, nim,
+laskers-nim, guiles, daisies; or the numbers that may be taken, as subtract:1,3,4.";
 
 #[derive(Subcommand)]
 pub(super) enum Verb {
@@ -36,8 +39,15 @@ Examples:
   curiosa octal values 0.137 --to 1000             ten to a line
   curiosa octal values kayles --to 100 --format csv
   curiosa octal values 4.3 --from 1 --to 50 --b-file     a line n G(n) each, as the OEIS has them
-  curiosa octal values 0.8 --to 60                 a hexadecimal game: 8 leaves three heaps")]
+  curiosa octal values 0.8 --to 60                 a hexadecimal game: 8 leaves three heaps
+  curiosa octal values subtract:1,3,4 --to 30      1, 3 or 4 tokens may be taken")]
     Values(Values),
+    /// Nim-values of Grundy's game, in which a heap is broken into two of different sizes (A002188)
+    #[command(before_help = "\
+Examples:
+  curiosa octal grundy --to 200
+  curiosa octal grundy --to 50 --b-file            a line n G(n) each, as the OEIS has them")]
+    Grundy(Grundy),
     /// The codes of games with the same values: the standard form of a game and its cousins
     #[command(before_help = "\
 Examples:
@@ -118,9 +128,19 @@ the game, a question mark shows all winning moves.")]
     Penn(penn::Verb),
 }
 
+/// The code of a game as it stands on the command line. Who may have meant a number is told how it is read.
+fn game(text: &str) -> Result<Code, CodeError> {
+    let code: Code = text.parse()?;
+    if code.looks_like_a_float() {
+        note(&format!("{text} is read as the code {code}, whose digit E is 14, and not as a number"));
+    }
+    Ok(code)
+}
+
 pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
     match verb {
         Verb::Values(args) => args.run(),
+        Verb::Grundy(args) => args.run(),
         Verb::Equivalent(args) => args.run(),
         Verb::Period(args) => args.run(),
         Verb::Trail(args) => args.run(),

@@ -31,7 +31,7 @@ use crate::stop;
 #[derive(Args)]
 struct SearchArgs {
     /// The code of the game, or its name
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", value_parser = super::game)]
     game: Code,
 
     /// Give up after the values of so many heaps; two bytes of memory each

@@ -19,7 +19,7 @@ const LARGEST: usize = 1_000_000;
 #[derive(Args)]
 struct PositionArgs {
     /// The code of the game, or its name
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", value_parser = super::game)]
     game: Code,
 
     /// Rows, or heaps: how many tokens each, like 7 9 10, 7,9,10 or 7+9+10

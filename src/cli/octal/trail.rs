@@ -53,7 +53,7 @@ impl ClaimArgs {
 #[derive(Args)]
 pub(in crate::cli) struct TrailArgs {
     /// The code of the game, or its name
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", value_parser = super::game)]
     game: Code,
 
     /// The file of windows: a walk that was stopped goes on where it ends

@@ -9,6 +9,7 @@ use serde_json::json;
 use crate::cli::output::{Format, OutputArgs};
 use crate::evidence::{Known, Method};
 use crate::octal::code::Code;
+use crate::octal::grundy;
 use crate::octal::sequence::{Engine, Sequence};
 use crate::octal::theorems::COUSINS;
 use crate::pipeline::args::{MemoryArgs, whole};
@@ -37,12 +38,9 @@ impl From<EngineArg> for Engine {
     }
 }
 
+/// Which values are printed, and how.
 #[derive(Args)]
-pub(in crate::cli) struct Values {
-    /// The code of the game, or its name
-    #[arg(value_name = "GAME")]
-    game: Code,
-
+struct ListArgs {
     /// The smallest heap
     #[arg(long, value_name = "N", default_value = "0", value_parser = whole(0..=1_000_000_000))]
     from: usize,
@@ -55,12 +53,22 @@ pub(in crate::cli) struct Values {
     #[arg(long, conflicts_with = "format")]
     b_file: bool,
 
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+#[derive(Args)]
+pub(in crate::cli) struct Values {
+    /// The code of the game, or its name
+    #[arg(value_name = "GAME", value_parser = super::game)]
+    game: Code,
+
+    #[command(flatten)]
+    list: ListArgs,
+
     /// How to compute; the values do not depend on it
     #[arg(long, value_enum, default_value_t = EngineArg::Auto)]
     engine: EngineArg,
-
-    #[command(flatten)]
-    output: OutputArgs,
 
     #[command(flatten)]
     memory: MemoryArgs,
@@ -71,22 +79,52 @@ const VALUE: usize = 4;
 
 impl Values {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        if self.from > self.to {
-            bail!("--from {} is above --to {}: a smaller heap is accepted", self.from, self.to);
-        }
+        self.list.check()?;
+        let to = self.list.to;
         let octal = self.game.most_heaps() <= 2 && self.game.most_taken().is_some();
         if matches!(self.engine, EngineArg::Sparse) && !octal {
             bail!("--engine sparse: finite octal codes are accepted, for {} auto or naive", self.game);
         }
-        if self.to >= self.memory.room(VALUE) {
-            return Err(self.memory.too_many(&format!("the values of {} heaps", self.to + 1)));
+        if to >= self.memory.room(VALUE) {
+            return Err(self.memory.too_many(&format!("the values of {} heaps", to + 1)));
         }
         let mut sequence = Sequence::new(self.game, self.engine.into());
-        sequence.extend(self.to + 1)?;
+        sequence.extend(to + 1)?;
+        self.list.print(sequence.values())
+    }
+}
+
+#[derive(Args)]
+pub(in crate::cli) struct Grundy {
+    #[command(flatten)]
+    list: ListArgs,
+}
+
+impl Grundy {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        // Every move is looked at: a minute or two.
+        const MOST: usize = 1_000_000;
+        self.list.check()?;
+        if self.list.to > MOST {
+            bail!("--to {}: heaps to {MOST} are accepted", self.list.to);
+        }
+        self.list.print(&grundy::values(self.list.to + 1)?)
+    }
+}
+
+impl ListArgs {
+    fn check(&self) -> anyhow::Result<()> {
+        if self.from > self.to {
+            bail!("--from {} is above --to {}: a smaller heap is accepted", self.from, self.to);
+        }
+        Ok(())
+    }
+
+    fn print(&self, values: &[u16]) -> anyhow::Result<()> {
         let mut report = self.output.report(Format::Text)?;
-        let width = sequence.largest().to_string().len();
+        let width = values.iter().max().unwrap_or(&0).to_string().len();
         let label = self.to.to_string().len();
-        for (heap, value) in sequence.values().iter().enumerate().skip(self.from) {
+        for (heap, value) in values.iter().enumerate().skip(self.from) {
             let text = |out: &mut dyn Write| {
                 if self.b_file {
                     return writeln!(out, "{heap} {value}");
@@ -108,7 +146,7 @@ impl Values {
 #[derive(Args)]
 pub(in crate::cli) struct Equivalent {
     /// The code of an octal game, or its name
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", value_parser = super::game)]
     game: Code,
 
     /// Also compare with all games of up to so many digits
