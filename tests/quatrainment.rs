@@ -410,7 +410,7 @@ fn the_fewest_moves_are_those_of_a_walk_through_all_solutions() {
     let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(75464);
     let mut board = |size: Size| {
         let bits = Vec::from_iter((0..size.cells()).map(|_| random.random_bool(0.5)));
-        Board { size, cells: BitVector::from_bits(bits.into_iter()) }
+        Board { size, cells: BitVector::from_bits(bits) }
     };
     // Vectors that are no kernel do as well; with 16 there are blocks of transforms, and parts of them.
     for (rows, columns, nullity) in

@@ -70,7 +70,7 @@ impl PositionArgs {
 
 /// Who knows how to play.
 enum Teacher {
-    Normal(Advisor),
+    Normal(Box<Advisor>),
     Misere(MisereAdvisor),
 }
 
@@ -210,7 +210,7 @@ impl Play {
         let misere = self.position.misere;
         let teacher = match misere {
             true => Teacher::Misere(self.position.misere_advisor(&position)?),
-            false => Teacher::Normal(self.position.advisor(&position)?),
+            false => Teacher::Normal(Box::new(self.position.advisor(&position)?)),
         };
         position.retain(|part| part.size() > 0);
         position.sort();
