@@ -100,6 +100,14 @@ fn a_game_without_a_small_quotient_is_open() {
     assert_eq!((checked.order, checked.heaps, checked.period), (24, 24, None));
 }
 
+/// Plays of thousands of moves are no danger to the stack of a thread.
+#[test]
+fn long_plays_need_no_deep_recursion() {
+    let taken = || Solution::new("0.156".parse().unwrap(), 300, 60).heaps().len();
+    let thread = std::thread::Builder::new().stack_size(1 << 18).spawn(taken).unwrap();
+    assert!(thread.join().unwrap() > 200);
+}
+
 #[test]
 fn advice_is_right_for_rows_and_circles() {
     let code: Code = "0.137".parse().unwrap();

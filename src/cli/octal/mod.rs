@@ -85,7 +85,7 @@ Examples:
     #[command(before_help = "\
 Examples:
   curiosa octal misere 0.123                       20 elements, period 5
-  curiosa octal misere kayles --certificate kayles.json     then: octal verify kayles.json
+  curiosa octal misere kayles --certificate k.json && curiosa octal verify k.json
   curiosa octal misere 0.137 --to 23               as far as this heap
 
 Two sums of heaps are alike if the same player wins them whatever is added to both. Where there are
@@ -102,7 +102,7 @@ Example:
 Examples:
   curiosa octal verify certificate.json             exit code 1 if it does not hold
   curiosa octal verify certificate.json --naive     looking at every move of every heap
-  curiosa octal verify misere.json                  a misere quotient, written by octal misere")]
+  curiosa octal misere 0.123 --certificate m.json && curiosa octal verify m.json")]
     Verify(Verify),
     /// Who wins a position, every winning move, and why
     #[command(before_help = "\

@@ -54,40 +54,74 @@ impl<'a> Outcomes<'a> {
         a.add(b, self.quotient)
     }
 
-    /// Whether the player to move loses. Every option has fewer tokens, so this comes to an end; the depth of the search
-    /// is at most the number of moves of a play.
+    /// Whether the player to move loses: no option is lost. Every option has fewer tokens, so this comes to an end. Each sum
+    /// is looked at once, in a search without recursion, as plays may be long.
     pub(super) fn lost(&mut self, sum: &Sum) -> Result<bool, TooMany> {
-        if sum.counts.iter().all(|&count| count == 0) {
-            return Ok(self.quotient.lost[sum.base]);
-        }
-        if let Some(&lost) = self.known.get(sum) {
+        if let Some(lost) = self.value(sum) {
             return Ok(lost);
         }
-        stop::check();
-        if self.known.len() >= self.most {
-            return Err(TooMany);
+        let mut stack = vec![Frame::new(sum.clone())];
+        while let Some(frame) = stack.last_mut() {
+            stop::check();
+            let lost = match self.option(frame) {
+                None => true,
+                Some(option) => match self.value(&option) {
+                    None => {
+                        stack.push(Frame::new(option));
+                        continue;
+                    }
+                    Some(false) => {
+                        frame.option += 1;
+                        continue;
+                    }
+                    Some(true) => false,
+                },
+            };
+            if self.known.len() >= self.most {
+                return Err(TooMany);
+            }
+            let frame = stack.pop().expect("it was the last");
+            self.known.insert(frame.sum, lost);
         }
-        let lost = !self.has_lost_option(sum)?;
-        self.known.insert(sum.clone(), lost);
-        Ok(lost)
+        Ok(self.value(sum).expect("it was looked at last"))
     }
 
-    fn has_lost_option(&mut self, sum: &Sum) -> Result<bool, TooMany> {
-        let (elements, larger) = (self.elements, self.larger);
-        for (heap, options) in larger.iter().enumerate().filter(|&(heap, _)| sum.counts[heap] > 0) {
-            let mut rest = sum.clone();
-            rest.counts[heap] -= 1;
-            for option in options {
-                if self.lost(&self.add(&rest, option))? {
-                    return Ok(true);
-                }
-            }
+    /// What is known of a sum.
+    fn value(&self, sum: &Sum) -> Option<bool> {
+        match sum.counts.iter().all(|&count| count == 0) {
+            true => Some(self.quotient.lost[sum.base]),
+            false => self.known.get(sum).copied(),
         }
-        for &base in &elements[sum.base] {
-            if self.lost(&Sum { base, counts: sum.counts.clone() })? {
-                return Ok(true);
+    }
+
+    /// The option that a frame has come to: those of larger heaps first, then those of the element. The frame passes by
+    /// heaps that are not there.
+    fn option(&self, frame: &mut Frame) -> Option<Sum> {
+        let Frame { sum, heap, option } = frame;
+        while let Some(options) = self.larger.get(*heap) {
+            if sum.counts[*heap] > 0
+                && let Some(found) = options.get(*option)
+            {
+                let mut rest = sum.clone();
+                rest.counts[*heap] -= 1;
+                return Some(self.add(&rest, found));
             }
+            (*heap, *option) = (*heap + 1, 0);
         }
-        Ok(false)
+        let &base = self.elements[sum.base].get(*option)?;
+        Some(Sum { base, counts: sum.counts.clone() })
+    }
+}
+
+/// A sum whose outcome is looked for, and how far its options are.
+struct Frame {
+    sum: Sum,
+    heap: usize,
+    option: usize,
+}
+
+impl Frame {
+    fn new(sum: Sum) -> Frame {
+        Frame { sum, heap: 0, option: 0 }
     }
 }
