@@ -1,7 +1,8 @@
 //! `curiosa cache`: what interrupted commands have saved.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
@@ -10,9 +11,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::output::{Format, OutputArgs, note};
-use crate::durable::disk::System;
 use crate::durable::lock::Lock;
-use crate::durable::log::{self, There};
 use crate::evidence::memory;
 use crate::pipeline::args::whole;
 use crate::pipeline::saved;
@@ -44,6 +43,9 @@ pub(super) struct Cache {
     output: OutputArgs,
 }
 
+/// The most bytes of the first line of a log.
+const LINE: u64 = 1 << 20;
+
 /// The files of one job.
 #[derive(Default)]
 struct Kept {
@@ -51,6 +53,9 @@ struct Kept {
     bytes: u64,
     written: Option<SystemTime>,
 }
+
+/// What the names of the files of a job end in, beside logs that were set aside.
+const KINDS: [&str; 5] = ["log", "lock", "lease", "builds", "draft"];
 
 const COLUMNS: [&str; 6] = ["job", "parameters", "bytes", "days", "state", "file"];
 
@@ -71,13 +76,17 @@ impl Cache {
             if days < self.older_than as u64 {
                 continue;
             }
+            let Ok((job, parameters)) = head(&kept) else { continue };
             // While the lock is held nobody begins to use these files.
             let lock = Lock::take(&folder.join(&name).with_extension("lock"))
                 .with_context(|| format!("cannot look after {name} in {}", folder.display()))?;
-            let (job, parameters) = if lock.is_some() { head(&kept) } else { (None, Value::Null) };
             if lock.is_some() && self.remove {
                 for file in &kept.files {
-                    fs::remove_file(file).with_context(|| format!("cannot remove {}", file.display()))?;
+                    match fs::remove_file(file) {
+                        // The command that had it may have ended meanwhile.
+                        Err(error) if error.kind() == ErrorKind::NotFound => {}
+                        removed => removed.with_context(|| format!("cannot remove {}", file.display()))?,
+                    }
                 }
             }
             let state = match (&lock, self.remove) {
@@ -112,7 +121,7 @@ impl Cache {
 fn kept(folder: &Path) -> anyhow::Result<BTreeMap<String, Kept>> {
     let mut jobs: BTreeMap<String, Kept> = BTreeMap::new();
     let entries = match fs::read_dir(folder) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(jobs),
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(jobs),
         entries => entries.with_context(|| format!("cannot read {}", folder.display()))?,
     };
     for entry in entries {
@@ -120,8 +129,8 @@ fn kept(folder: &Path) -> anyhow::Result<BTreeMap<String, Kept>> {
         let name = entry.file_name().to_string_lossy().into_owned();
         // A process may have ended while it was looked at.
         let Ok(about) = entry.metadata() else { continue };
-        let Some((job, _)) = name.split_once('.').filter(|_| about.is_file()) else { continue };
-        if !is_job(job) {
+        let Some((job, kind)) = name.split_once('.').filter(|_| about.is_file()) else { continue };
+        if !is_job(job) || !(KINDS.contains(&kind) || kind.starts_with("log.")) {
             continue;
         }
         let kept = jobs.entry(job.to_string()).or_default();
@@ -141,12 +150,28 @@ fn is_job(name: &str) -> bool {
     hash.len() == 12 && hash.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-/// The name and the parameters of the job, as the log says.
-fn head(kept: &Kept) -> (Option<String>, Value) {
-    let log = kept.files.iter().find(|file| file.extension().is_some_and(|kind| kind == "log"));
-    let found = log.map(|log| log::look(System, log));
-    let Some(Ok(There::Log(found))) = found else { return (None, Value::Null) };
-    let head: Value = serde_json::from_slice(found.head()).unwrap_or_default();
+/// The name and the parameters of the job, as its log says, if it has one.
+///
+/// # Errors
+/// If there is a file with the name of a log that is none, or of a lock that is not empty: nobody knows whose it is.
+fn head(kept: &Kept) -> Result<(Option<String>, Value), NoLog> {
+    let of_kind =
+        |kind| kept.files.iter().find(move |file| file.extension().is_some_and(|found| found == kind));
+    if of_kind("lock").is_some_and(|lock| fs::metadata(lock).is_ok_and(|about| about.len() > 0)) {
+        return Err(NoLog);
+    }
+    let Some(log) = of_kind("log") else {
+        return Ok((None, Value::Null));
+    };
+    let mut line = Vec::new();
+    let file = File::open(log).map_err(|_| NoLog)?;
+    BufReader::new(file.take(LINE)).read_until(b'\n', &mut line).map_err(|_| NoLog)?;
+    let json = line.iter().position(|&byte| byte == b'{').ok_or(NoLog)?;
+    let head: Value = serde_json::from_slice(&line[json..]).map_err(|_| NoLog)?;
     let identity = &head["identity"];
-    (identity["job"].as_str().map(str::to_string), identity["parameters"].clone())
+    let job = identity["job"].as_str().ok_or(NoLog)?;
+    Ok((Some(job.to_string()), identity["parameters"].clone()))
 }
+
+/// Files that this program has not made.
+struct NoLog;
