@@ -48,8 +48,6 @@ pub struct Solver {
     /// For every heap what its moves leave.
     moves: Vec<Vec<Vec<usize>>>,
     stages: Vec<Stage>,
-    /// The heaps that were no products of others when they came.
-    generators: Vec<usize>,
     most: usize,
 }
 
@@ -58,6 +56,8 @@ struct Stage {
     quotient: Quotient,
     /// The pretending function: the element of each heap.
     heaps: Vec<usize>,
+    /// The heaps of whose elements all are products.
+    generators: Vec<usize>,
     kinds: Vec<Kind>,
     /// For every element the options of the sum of fewest tokens that it stands for.
     options: Vec<Vec<usize>>,
@@ -67,8 +67,9 @@ impl Solver {
     /// Knows no heaps, and looks for quotients of at most so many elements.
     pub fn new(most: usize) -> Solver {
         let quotient = Quotient::trivial();
-        let stage = Stage { quotient, heaps: Vec::new(), kinds: Vec::new(), options: vec![Vec::new()] };
-        Solver { moves: Vec::new(), stages: vec![stage], generators: Vec::new(), most }
+        let (heaps, generators, kinds) = (Vec::new(), Vec::new(), Vec::new());
+        let stage = Stage { quotient, heaps, generators, kinds, options: vec![Vec::new()] };
+        Solver { moves: Vec::new(), stages: vec![stage], most }
     }
 
     fn latest(&self) -> &Stage {
@@ -85,9 +86,9 @@ impl Solver {
         &self.latest().heaps
     }
 
-    /// The heaps that brought new elements, in ascending order.
+    /// Heaps of whose elements all are products, in ascending order.
     pub fn generators(&self) -> &[usize] {
-        &self.generators
+        &self.latest().generators
     }
 
     /// Adds the next heap, given by what its moves leave: lists of former heaps.
@@ -150,20 +151,17 @@ impl Solver {
         for at in (0..self.stages.len()).rev() {
             // The heaps that elements of that quotient stand for.
             let known = self.stages[at].heaps.len();
-            let mut larger = BTreeSet::from_iter(self.generators.iter().copied().filter(|&m| m >= known));
+            let generators = self.latest().generators.iter().copied();
+            let mut larger = BTreeSet::from_iter(generators.filter(|&generator| generator >= known));
             larger.insert(heap);
             while guesses < GUESSES {
                 guesses += 1;
                 let own = Vec::from_iter(larger.iter().copied());
                 let Some(names) = self.names(at, &own) else { break };
-                let Some(Guess { quotient, letters }) = self.guess(at, &own, &names) else { break };
-                let places = distinct(&names);
-                let element = |name: &Sum| places.binary_search(name).map_or(0, |place| letters[place]);
-                let heaps = names.iter().map(element).collect();
-                match Stage::new(quotient, heaps, &self.moves, SUMS * self.most) {
+                let Some((quotient, heaps)) = self.guess(at, &own, &names) else { break };
+                let generators = self.stages[at].generators.iter().copied().chain(own).collect();
+                match Stage::new(quotient, heaps, generators, &self.moves, SUMS * self.most) {
                     Ok(stage) => {
-                        self.generators.retain(|&generator| generator < known);
-                        self.generators.extend(own);
                         self.stages.push(stage);
                         return true;
                     }
@@ -204,7 +202,8 @@ impl Solver {
         Some(names)
     }
 
-    fn guess(&self, at: usize, own: &[usize], names: &[Sum]) -> Option<Guess> {
+    /// A quotient that explains small sums, and the elements of all heaps in it.
+    fn guess(&self, at: usize, own: &[usize], names: &[Sum]) -> Option<(Quotient, Vec<usize>)> {
         let base = &self.stages[at];
         let larger = own.iter().map(|&heap| {
             let options = self.moves[heap].iter().map(|rest| {
@@ -215,14 +214,23 @@ impl Solver {
         });
         let larger = Vec::from_iter(larger);
         let mut outcomes = Outcomes::new(&base.quotient, &base.options, &larger, SUMS * self.most);
-        guess(&mut outcomes, &distinct(names), self.most).ok()
+        let small = base.generators.iter().map(|&heap| (heap, base.heaps[heap]));
+        let small = Vec::from_iter(small);
+        let letters = small.iter().map(|&(_, element)| Sum { base: element, ..Sum::empty(own.len()) });
+        let units = own.iter().map(|&heap| names[heap].clone());
+        let letters = Vec::from_iter(letters.chain(units));
+        let Guess { quotient, letters } = guess(&mut outcomes, &letters, self.most).ok()?;
+        let words = Words::new(&base.quotient, &small);
+        let heaps = names.iter().map(|name| {
+            let small = words.spell(name.base).expect("generators make all elements").into_iter();
+            let counts = name.counts.iter().enumerate();
+            let own =
+                counts.flat_map(|(heap, &count)| std::iter::repeat_n(words.letters + heap, count.into()));
+            quotient.multiply(small.chain(own).map(|letter| letters[letter]))
+        });
+        let heaps = heaps.collect();
+        Some((quotient, heaps))
     }
-}
-
-/// Names without repetitions and the empty one, in ascending order.
-fn distinct(names: &[Sum]) -> Vec<Sum> {
-    let set = names.iter().filter(|name| name.base != 0 || name.counts.iter().any(|&count| count > 0));
-    Vec::from_iter(BTreeSet::from_iter(set.cloned()))
 }
 
 /// What moves lead to, as elements in ascending order.
@@ -239,6 +247,7 @@ impl Stage {
     fn new(
         quotient: Quotient,
         heaps: Vec<usize>,
+        generators: Vec<usize>,
         moves: &[Vec<Vec<usize>>],
         most: usize,
     ) -> Result<Stage, Vec<usize>> {
@@ -265,7 +274,7 @@ impl Stage {
             Vec::from_iter(options)
         });
         let options = options.collect();
-        Ok(Stage { quotient, heaps, kinds, options })
+        Ok(Stage { quotient, heaps, generators, kinds, options })
     }
 }
 
@@ -274,13 +283,16 @@ pub(super) struct Words {
     /// The element before, and the letter that makes this one of it; the identity has none.
     last: Vec<Option<(usize, usize)>>,
     reached: Vec<bool>,
+    /// How many letters there are.
+    letters: usize,
 }
 
 impl Words {
     /// Of letters, each so many tokens and an element. (E. W. Dijkstra's shortest paths.)
     pub(super) fn new(quotient: &Quotient, letters: &[(usize, usize)]) -> Words {
         let order = quotient.order();
-        let mut words = Words { last: vec![None; order], reached: vec![false; order] };
+        let mut words =
+            Words { last: vec![None; order], reached: vec![false; order], letters: letters.len() };
         let mut open = BinaryHeap::from([Reverse((0, 0, None))]);
         while let Some(Reverse((tokens, element, last))) = open.pop() {
             if std::mem::replace(&mut words.reached[element], true) {
