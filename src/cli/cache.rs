@@ -19,11 +19,12 @@ use crate::pipeline::saved;
 pub(super) const EXAMPLES: &str = "\
 Examples:
   curiosa cache                            what interrupted commands have saved, and where
-  curiosa cache --folder results/.checkpoints --format csv
+  curiosa cache --older-than 7 --format csv
   curiosa cache --remove --older-than 30   away with what nobody touched for 30 days
 
 A long command keeps what it has found until its answer has arrived, so that the same command goes
-on where it was interrupted. What is removed is computed again by the next such command.";
+on where it was interrupted. What is removed is computed again by the next such command. Tables
+keep theirs beside the results: --folder results/.checkpoints, once a record was interrupted.";
 
 #[derive(Args)]
 pub(super) struct Cache {
