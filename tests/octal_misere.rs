@@ -177,6 +177,23 @@ fn damaged_certificates_are_refused() {
     }
 }
 
+/// All pairs of generators are looked at, so there may not be too many.
+#[test]
+fn too_much_work_is_refused_before_it_begins() {
+    let (order, heaps) = (20, 40_000);
+    let mut long = certificate();
+    long["period"] = Value::Null;
+    long["preperiod"] = Value::Null;
+    long["claim"] = json!(format!(
+        "in misere play of 0.123 the sums of heaps of at most {} tokens have a misere quotient of {order} elements",
+        heaps - 1
+    ));
+    long["heaps"] = json!(vec![0; heaps]);
+    long["generators"] = json!(Vec::from_iter(0..heaps));
+    long["times"] = json!(vec![vec![0; heaps]; order]);
+    assert!(matches!(verdict(&long), Err(Refusal::TooLong(_))), "{:?}", verdict(&long));
+}
+
 proptest! {
     /// Whatever number is changed, the checker sees it.
     #[test]

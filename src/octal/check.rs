@@ -11,7 +11,7 @@ use crate::evidence::{Budget, Json, Object, Refusal, quoted};
 /// How many options of heaps are looked at in a second.
 const RATE: f64 = 3e8;
 /// The most digits of a game after its point.
-const DIGITS: usize = 999;
+pub(super) const DIGITS: usize = 999;
 
 /// What a certificate that holds has proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -262,7 +262,7 @@ struct Window {
 }
 
 /// The digits of a finite octal game, the one before the point first.
-fn digits(game: &str) -> Option<Vec<u8>> {
+pub(super) fn digits(game: &str) -> Option<Vec<u8>> {
     let digits: Option<Vec<u8>> =
         game.chars().filter(|&c| c != '.').map(|c| c.to_digit(8).map(|digit| digit as u8)).collect();
     let well_formed = game.as_bytes().get(1) == Some(&b'.') && game.matches('.').count() == 1;

@@ -93,8 +93,10 @@ impl MisereAdvisor {
             let lost = moves.filter(|rows| quotient.lost[quotient.product[others][self.rows(rows)]]);
             winning.extend(lost.map(|rows| Move { component, rows }));
         }
+        winning.sort();
         winning
     }
+
     /// A move: the first winning one, else one that takes as little as possible. None if there is no move.
     pub fn reply(&self, position: &[Component]) -> Option<Move> {
         self.winning(position).into_iter().next().or_else(|| slowest(&self.code, position))

@@ -6,11 +6,10 @@
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
 use crate::evidence::{Budget, Json, Object, Refusal, quoted};
+use crate::octal::check::{DIGITS, digits};
 
 /// Products that are looked up in a second.
 const RATE: f64 = 2e8;
-/// The most digits of a game after its point.
-const DIGITS: usize = 999;
 /// The most heaps, and the most elements.
 const MOST: i64 = 1 << 16;
 
@@ -52,8 +51,10 @@ pub fn check(certificate: &[u8], budget: &mut Budget<'_>) -> Result<Checked, Ref
     if file.claim != said {
         return Err(wrong(format_args!("it should claim: {said}")));
     }
-    budget.foresee(order as f64 * order as f64 / RATE, 8.0 * order as f64 * order as f64)?;
-    let product = product(&file)?;
+    let pairs = |count: usize| count as f64 * count as f64;
+    let looks = pairs(order) + order as f64 * pairs(file.generators.len());
+    budget.foresee(looks / RATE, 8.0 * pairs(order))?;
+    let product = product(&file, budget)?;
     let lost = Vec::from_iter((0..order).map(|element| file.lost.contains(&element)));
     if lost[0] {
         return Err(wrong("nothing is left, and the player to move has not won"));
@@ -84,10 +85,12 @@ pub fn check(certificate: &[u8], budget: &mut Budget<'_>) -> Result<Checked, Ref
 }
 
 /// The product of every two elements, from those with the generators.
-fn product(file: &File) -> Result<Vec<Vec<usize>>, Refusal> {
+fn product(file: &File, budget: &mut Budget<'_>) -> Result<Vec<Vec<usize>>, Refusal> {
     let times = &file.times;
     let letters = 0..file.generators.len();
-    for row in times {
+    for (element, row) in times.iter().enumerate() {
+        let pairs = letters.len() as f64 * letters.len() as f64;
+        budget.spend(pairs / RATE, || format!("the products of {element} elements"))?;
         for (g, h) in letters.clone().flat_map(|g| letters.clone().map(move |h| (g, h))) {
             if times[row[g]][h] != times[row[h]][g] {
                 return Err(wrong("products with generators depend on the order"));
@@ -288,15 +291,6 @@ fn text_of(object: &Object<'_>, name: &str) -> Result<String, Refusal> {
 fn numbers(value: Json<'_>, most: i64) -> Option<Vec<usize>> {
     let number = |entry: Json<'_>| entry.integer(0..=most).map(|number| number as usize);
     value.list()?.map(number).collect()
-}
-
-/// The digits of a finite octal game, the one before the point first.
-fn digits(game: &str) -> Option<Vec<u8>> {
-    let (first, rest) = game.split_once('.')?;
-    let all = first.chars().chain(rest.chars());
-    let digits = all.map(|c| c.to_digit(8).map(|digit| digit as u8)).collect::<Option<Vec<u8>>>()?;
-    let is_last = rest.is_empty() || !rest.ends_with('0');
-    (first.len() == 1 && digits[0] & 3 == 0 && is_last && rest.len() <= DIGITS).then_some(digits)
 }
 
 fn malformed(why: impl std::fmt::Display) -> Refusal {

@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::outcomes::{Outcomes, Sum, TooMany};
 use super::quotient::Quotient;
+use crate::stop;
 
 /// Tests that are added before sums are divided anew.
 const NEW: usize = 64;
@@ -55,6 +56,7 @@ impl Table {
     ) -> Result<Self, TooMany> {
         let quotient = outcomes.quotient;
         let mut row = |sum: &Sum| {
+            stop::check();
             let outcome = |test: &Sum| outcomes.lost(&outcomes.add(sum, test));
             tests.iter().map(outcome).collect::<Result<Vec<bool>, _>>()
         };
@@ -100,6 +102,7 @@ impl Table {
                     continue;
                 }
                 for letter in letters {
+                    stop::check();
                     let (one, other) = (outcomes.add(&one, letter), outcomes.add(other, letter));
                     for test in tests {
                         let (one, other) = (outcomes.add(&one, test), outcomes.add(&other, test));

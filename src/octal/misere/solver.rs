@@ -222,13 +222,13 @@ impl Solver {
         let Guess { quotient, letters } = guess(&mut outcomes, &letters, self.most).ok()?;
         let words = Words::new(&base.quotient, &small);
         let heaps = names.iter().map(|name| {
-            let small = words.spell(name.base).expect("generators make all elements").into_iter();
+            let small = words.spell(name.base)?.into_iter();
             let counts = name.counts.iter().enumerate();
             let own =
                 counts.flat_map(|(heap, &count)| std::iter::repeat_n(words.letters + heap, count.into()));
-            quotient.multiply(small.chain(own).map(|letter| letters[letter]))
+            Some(quotient.multiply(small.chain(own).map(|letter| letters[letter])))
         });
-        let heaps = heaps.collect();
+        let heaps = heaps.collect::<Option<_>>()?;
         Some((quotient, heaps))
     }
 }
@@ -243,7 +243,7 @@ impl Stage {
     /// A quotient that is right for all sums of these heaps.
     ///
     /// # Errors
-    /// The heaps of a sum for which it is not; none if there are too many to look at.
+    /// The heaps of a sum for which it is not; none if there are too many to look at, or heaps do not make all elements.
     fn new(
         quotient: Quotient,
         heaps: Vec<usize>,
@@ -264,16 +264,16 @@ impl Stage {
         let letters = Vec::from_iter(least.iter().zip(&kinds).map(|(&heap, kind)| (heap, kind.element)));
         let words = Words::new(&quotient, &letters);
         let options = (0..quotient.order()).map(|element| {
-            let word = words.spell(element).expect("heaps make all elements");
+            let word = words.spell(element).ok_or_else(Vec::new)?;
             let mut options = BTreeSet::new();
             for (place, &letter) in word.iter().enumerate() {
                 let rest = word.iter().enumerate().filter(|&(other, _)| other != place);
                 let rest = quotient.multiply(rest.map(|(_, &letter)| letters[letter].1));
                 options.extend(kinds[letter].options.iter().map(|&option| quotient.product[rest][option]));
             }
-            Vec::from_iter(options)
+            Ok::<_, Vec<usize>>(Vec::from_iter(options))
         });
-        let options = options.collect();
+        let options = options.collect::<Result<_, _>>()?;
         Ok(Stage { quotient, heaps, generators, kinds, options })
     }
 }
