@@ -43,6 +43,7 @@
 
 pub mod draw;
 pub mod golly;
+pub mod growth;
 pub mod hashlife;
 pub mod naive;
 pub mod recurrence;

@@ -6,6 +6,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use num_bigint::{BigInt, BigUint};
 use serde_json::json;
 
+use super::automaton::{self, Counter, automaton};
 use crate::cli::output::{Format, OutputArgs, Report, is_quiet};
 use crate::evidence::{Known, Method as Way};
 use crate::pipeline::args::whole;
@@ -31,6 +32,10 @@ pub(in crate::cli) struct Count {
     /// All stages from STAGE to this one
     #[arg(long, value_name = "STAGE", value_parser = stage)]
     to: Option<BigUint>,
+
+    /// Another automaton: a name from toothpick list, its OEIS number, or a file with a rule
+    #[arg(long, value_name = "AUTOMATON", conflicts_with = "quadrant")]
+    automaton: Option<String>,
 
     /// In a quadrant, x >= 0 and y >= 0, from the arc between (0, 0) and (1, 1) (A187212, A187213)
     #[arg(long)]
@@ -101,6 +106,9 @@ impl Count {
         if self.quadrant && self.of != Of::Arcs {
             bail!("--quadrant counts arcs: for circles, diamonds and hearts, the plane is accepted");
         }
+        if let Some(name) = &self.automaton {
+            return self.automaton(name, &last);
+        }
         let small = |most: u64, name: &str| {
             let Some(last) = u64::try_from(&last).ok().filter(|&last| last <= most) else {
                 bail!(
@@ -168,6 +176,37 @@ impl Count {
                 report.finish()
             }
         }
+    }
+
+    /// Stages of an automaton of the family.
+    fn automaton(&self, name: &str, last: &BigUint) -> anyhow::Result<()> {
+        let rule = automaton(name)?;
+        let of = match self.of {
+            Of::Arcs => None,
+            Of::Circles => Some("circle"),
+            Of::Diamonds => Some("diamond"),
+            Of::Hearts => Some("heart"),
+        };
+        let way = match self.method {
+            Method::Simulate => automaton::Way::Simulate,
+            Method::Recurrence => automaton::Way::Recurrence,
+            Method::Hashlife => {
+                bail!("--automaton is counted by recurrence or simulate; hashlife counts arcs")
+            }
+        };
+        let counter = Counter::new(&rule, last, way, of)?;
+        let mut report = self.output.report(Format::Text)?;
+        let mut stage = self.stage.clone();
+        while stage <= *last {
+            let mut known = counter.after(&stage);
+            if self.differences && stage > BigUint::ZERO {
+                let before = counter.after(&(&stage - 1u32));
+                known = known.and(before).map(|(count, before)| count - before);
+            }
+            self.row(&mut report, &stage, &known)?;
+            stage += 1u32;
+        }
+        report.finish()
     }
 
     fn simulate(&self, world: World, first: u64, last: u64, report: &mut Report) -> anyhow::Result<()> {

@@ -1,11 +1,13 @@
-//! `curiosa toothpick`: the Q-toothpick automaton.
+//! `curiosa toothpick`: the Q-toothpick automaton, and the family of growth automata.
 
+mod automaton;
 mod count;
 mod picture;
 mod shapes;
 
 use clap::Subcommand;
 
+use self::automaton::{List, PrintRule, Prove, Verify};
 use self::count::{Count, Rows};
 use self::picture::{Animate, Draw, Golly};
 use self::shapes::Shapes;
@@ -15,6 +17,8 @@ Examples:
   curiosa toothpick count 19           812 arcs after stage 19
   curiosa toothpick shapes 200         the closed regions by shape
   curiosa toothpick draw 19 --out toothpicks.svg
+  curiosa toothpick count 10^100 --automaton toothpick
+  curiosa toothpick prove gullwing     what it is made of, proved for all stages
 
 Stage 1 is a quarter circle. From every end that nothing else touches, the next stage grows two.
 Stages are numbered as in the OEIS.";
@@ -30,6 +34,7 @@ Examples:
   curiosa toothpick count 2^30 --method hashlife
   curiosa toothpick count 10^1000 --format json
   curiosa toothpick count 100 --of hearts
+  curiosa toothpick count 10^100 --automaton A139250    another of the family, see toothpick list
 
 The recurrences take any stage of at most 4096 binary digits; those for arcs are proved, the others
 checked twice as far as the table toothpick/verified goes. Hashlife goes to 2^60; 2^30 takes seconds, 2^40 half a minute
@@ -60,6 +65,7 @@ Examples:
   curiosa toothpick draw 19 --out toothpicks.svg
   curiosa toothpick draw 32 --shapes --out shapes.png   the regions filled
   curiosa toothpick draw 30 --quadrant --png --out quadrant.png
+  curiosa toothpick draw 31 --automaton honeycomb --out honeycomb.svg
 
 Arcs are green, those added in the stage red. Fills: circle light blue, diamond yellow, heart
 salmon, head lilac, block light green, row dark blue, unfinished grey. Large stages make large
@@ -72,6 +78,40 @@ Example:
 
 The last stage is shown four times as long as the others.")]
     Animate(Animate),
+    /// The family of growth automata: toothpicks, gulls, cells with one neighbour and others
+    #[command(before_help = "\
+Examples:
+  curiosa toothpick list                               names, OEIS numbers, what grows
+  curiosa toothpick list --format csv")]
+    List(List),
+    /// The rule of an automaton, a file of a few lines to begin another with
+    #[command(before_help = "\
+Examples:
+  curiosa toothpick rule gullwing                      the kinds, what they touch, what grows
+  curiosa toothpick rule toothpick --out rule.txt      to change, and then: count 9 --automaton rule.txt
+
+A kind touches points; from its ends others grow while nothing else touches the end. `free` and
+`body` name points that keep an element from growing, `within` cuts out a sector, `pattern` counts
+closed shapes. The first lines of docs/growth.md say it all.")]
+    Rule(PrintRule),
+    /// Find the regions that an automaton is made of at all scales, and prove it
+    #[command(before_help = "\
+Examples:
+  curiosa toothpick prove toothpick                    two regions, and A139250's recurrence
+  curiosa toothpick prove gullwing --certificate g.json && curiosa toothpick verify g.json
+  curiosa toothpick prove q-toothpick --format json
+
+A region at scale 2 n is what it is at scale n and images of regions at scale n: turned, moved and
+n + d stages later. They are guessed from the first stages; what is printed has been checked for
+all stages. Exit code 1 if none are found: then nothing is known of late stages.")]
+    Prove(Prove),
+    /// Check certificates of growth automata, without the program that finds them
+    #[command(before_help = "\
+Example:
+  curiosa toothpick prove toothpick --certificate t.json && curiosa toothpick verify t.json
+
+Exit code 1 if a certificate does not hold, 2 if it is none.")]
+    Verify(Verify),
     /// The automaton for Golly: the rule, or a stage as a pattern
     #[command(before_help = "\
 Examples:
@@ -88,5 +128,9 @@ pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
         Verb::Draw(args) => args.run(),
         Verb::Animate(args) => args.run(),
         Verb::Golly(args) => args.run(),
+        Verb::List(args) => args.run(),
+        Verb::Rule(args) => args.run(),
+        Verb::Prove(args) => args.run(),
+        Verb::Verify(args) => args.run(),
     }
 }

@@ -2,18 +2,23 @@
 
 use clap::Args;
 
+use super::automaton::automaton;
 use crate::cli::output::{FileArgs, PictureArgs};
 use crate::pipeline::args::whole;
 use crate::raster;
 use crate::toothpick::World;
 use crate::toothpick::draw::{Frame, svg};
-use crate::toothpick::golly;
+use crate::toothpick::{golly, growth};
 
 #[derive(Args)]
 pub(in crate::cli) struct Draw {
     /// The stage (to 1024)
     #[arg(value_name = "STAGE", value_parser = whole(0..=1024))]
     stage: usize,
+
+    /// Another automaton: a name from toothpick list, its OEIS number, or a file with a rule
+    #[arg(long, value_name = "AUTOMATON", conflicts_with_all = ["quadrant", "shapes"])]
+    automaton: Option<String>,
 
     /// Fill the closed regions, a colour a shape
     #[arg(long, conflicts_with = "quadrant")]
@@ -33,6 +38,10 @@ pub(in crate::cli) struct Draw {
 
 impl Draw {
     pub(super) fn run(self) -> anyhow::Result<()> {
+        if let Some(name) = &self.automaton {
+            let picture = growth::draw::svg(&automaton(name)?, self.stage as u64, self.size as u32)?;
+            return self.picture.write(&picture);
+        }
         let world = if self.quadrant { World::Quadrant } else { World::Plane };
         let stage = self.stage as u32;
         self.picture.write(&svg(world, stage, self.shapes, Frame::of(world, stage), self.size as u32))

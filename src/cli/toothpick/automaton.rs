@@ -1,0 +1,244 @@
+//! `curiosa toothpick list`, `rule`, `prove`, `verify`, and what `count` and `draw` do with `--automaton`.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use clap::Args;
+use num_bigint::{BigInt, BigUint};
+use serde_json::json;
+
+use crate::cli::input;
+use crate::cli::limit::LimitArgs;
+use crate::cli::output::{FileArgs, Format, OutputArgs, note};
+use crate::cli::verdicts;
+use crate::durable::replace::write_atomic;
+use crate::evidence::{Known, Method};
+use crate::toothpick::growth::certificate::Certificate;
+use crate::toothpick::growth::count::Counts;
+use crate::toothpick::growth::family;
+use crate::toothpick::growth::prove::prove;
+use crate::toothpick::growth::rule::Rule;
+use crate::toothpick::growth::simulate::Simulation;
+
+const SIMULATION: Method = Method::named("simulation");
+
+/// An automaton of the family, by name or OEIS number, or a file with a rule: what has a point or a slash in it.
+pub(super) fn automaton(name: &str) -> anyhow::Result<Rule> {
+    if let Some(rule) = family::named(name) {
+        return Ok(rule);
+    }
+    if !name.contains(['.', '/']) && name != "-" {
+        bail!(
+            "there is no automaton '{name}': a name from toothpick list, its OEIS number, or a file such as ./rule.txt is accepted"
+        );
+    }
+    let (file, bytes) = input::bytes(Path::new(name))?;
+    let text = String::from_utf8(bytes).with_context(|| format!("{file} is no text"))?;
+    text.parse().with_context(|| format!("{file} is no rule"))
+}
+
+#[derive(Args)]
+pub(in crate::cli) struct List {
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl List {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let mut report = self.output.report(Format::Text)?;
+        for rule in family::all() {
+            let sequence = rule.sequence.clone().unwrap_or_default();
+            let json = json!({"automaton": rule.name, "sequence": sequence, "title": rule.title});
+            report.row(&json, |out| writeln!(out, "{:<26}{sequence:<9}{}", rule.name, rule.title))?;
+        }
+        report.finish()
+    }
+}
+
+#[derive(Args)]
+pub(in crate::cli) struct PrintRule {
+    /// The automaton
+    #[arg(value_name = "AUTOMATON")]
+    automaton: String,
+
+    #[command(flatten)]
+    file: FileArgs,
+}
+
+impl PrintRule {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        self.file.write(automaton(&self.automaton)?.text.as_bytes())
+    }
+}
+
+#[derive(Args)]
+pub(in crate::cli) struct Prove {
+    /// The automaton, or a file with a rule
+    #[arg(value_name = "AUTOMATON")]
+    automaton: String,
+
+    /// Write the certificate to this file
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl Prove {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let rule = automaton(&self.automaton)?;
+        let proof =
+            prove(&rule).map_err(|not| crate::pipeline::exit::NoAnswer(format!("{}: {not}", rule.name)))?;
+        let mut report = self.output.report(Format::Text)?;
+        let (regions, checked) = (proof.regions.value(), &proof.checked);
+        for (number, region) in regions.regions.iter().enumerate() {
+            let says = recurrence(
+                number,
+                &region.images.iter().map(|image| (image.region, image.delay)).collect::<Vec<_>>(),
+            );
+            let json = json!({
+                "region": number,
+                "elements": region.first.len(),
+                "images": region.images.len(),
+                "recurrence": says,
+            });
+            report.row(&json, |out| {
+                writeln!(
+                    out,
+                    "region {number}: {} elements at scale {}; {says}",
+                    region.first.len(),
+                    regions.first
+                )
+            })?;
+        }
+        report.text(|out| {
+            writeln!(
+                out,
+                "proved for all stages: {} regions, {} with what is around them",
+                regions.regions.len(),
+                checked.collars
+            )
+        })?;
+        if let Some(path) = &self.certificate {
+            write_atomic(path, Certificate::new(&rule, &proof).to_json().as_bytes())
+                .with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        report.finish()
+    }
+}
+
+/// What a region adds at stage n + i, for scales n.
+fn recurrence(number: usize, images: &[(usize, i64)]) -> String {
+    let mut terms: Vec<((usize, i64), usize)> = Vec::new();
+    for &image in images {
+        match terms.iter_mut().find(|(term, _)| *term == image) {
+            Some((_, times)) => *times += 1,
+            None => terms.push((image, 1)),
+        }
+    }
+    terms.sort_by_key(|&((region, delay), _)| (region, delay));
+    let term = |&((region, delay), times): &((usize, i64), usize)| {
+        let times = if times == 1 { String::new() } else { format!("{times} ") };
+        let at = match delay {
+            0 => "i".to_string(),
+            later if later > 0 => format!("i - {later}"),
+            earlier => format!("i + {}", -earlier),
+        };
+        format!("{times}a{region}({at})")
+    };
+    match terms.is_empty() {
+        true => format!("a{number} adds no more"),
+        false => format!("a{number}(n + i) = {}", Vec::from_iter(terms.iter().map(term)).join(" + ")),
+    }
+}
+
+#[derive(Args)]
+pub(in crate::cli) struct Verify {
+    /// Certificates; - is stdin
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    limit: LimitArgs,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl Verify {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let check =
+            |name: &str, bytes: &[u8]| self.limit.check(name, |budget| Certificate::verify(bytes, budget));
+        verdicts::verify(&self.files, &self.output, check, |report, name, (rule, checked)| {
+            let json = json!({"file": name, "automaton": rule.name, "collars": checked.collars});
+            report.row(&json, |out| {
+                writeln!(
+                    out,
+                    "{name} holds: {} in all stages ({} regions with what is around them)",
+                    rule.name, checked.collars
+                )
+            })
+        })
+    }
+}
+
+/// The counts of an automaton after single stages: by regions where they prove it, else by simulation.
+pub(super) enum Counter {
+    Proved(Box<Known<Counts>>),
+    Simulated(Vec<u64>),
+}
+
+/// How an automaton may be counted.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Way {
+    Simulate,
+    Recurrence,
+}
+
+impl Counter {
+    /// For all stages to the last.
+    pub(super) fn new(rule: &Rule, last: &BigUint, way: Way, of: Option<&str>) -> anyhow::Result<Counter> {
+        if way == Way::Recurrence {
+            match prove(rule) {
+                Ok(proof) => {
+                    let counts = match of {
+                        None => Some(proof.checked.elements.clone()),
+                        Some(name) => proof.checked.patterns.get(name).cloned(),
+                    };
+                    let counts =
+                        counts.with_context(|| format!("{} has no pattern of this name", rule.name))?;
+                    return Ok(Counter::Proved(Box::new(proof.known(counts))));
+                }
+                Err(not) => note(&format!("{}: {not}; so it is simulated", rule.name)),
+            }
+        }
+        if of.is_some() {
+            bail!("patterns are counted by recurrence only");
+        }
+        let Ok(last) = u64::try_from(last) else {
+            bail!("{} has no recurrence: stages that can be simulated are accepted", rule.name);
+        };
+        let mut simulation = Simulation::new(rule, last)?;
+        let mut counts = vec![0];
+        for _ in 0..last {
+            simulation.step();
+            counts.push(simulation.elements());
+        }
+        Ok(Counter::Simulated(counts))
+    }
+
+    /// The count after a stage.
+    pub(super) fn after(&self, stage: &BigUint) -> Known<BigInt> {
+        match self {
+            Counter::Proved(counts) => {
+                let total = counts.value().total(stage);
+                Known::clone(counts).map(|_| total)
+            }
+            Counter::Simulated(counts) => {
+                let stage = usize::try_from(stage).expect("it was simulated");
+                Known::once(SIMULATION, counts[stage].into())
+            }
+        }
+    }
+}

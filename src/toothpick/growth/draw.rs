@@ -1,0 +1,115 @@
+//! A stage drawn: what it adds in another colour.
+
+use std::fmt::Write;
+
+use svg::Document;
+use svg::node::element::{Group, Path, Rectangle, Title};
+
+use super::rule::{Element, Lattice, Point, Rule, Stroke, difference, sum};
+use super::simulate::{Simulation, TooMany};
+
+/// Okabe and Ito's colour-blind safe green for elements that were there, vermilion for those added.
+const OLD: &str = "#009e73";
+const NEW: &str = "#d55e00";
+
+/// A point of the paper, y upwards.
+fn paper(lattice: Lattice, [x, y, z]: Point) -> [f64; 2] {
+    let [x, y, z] = [x, y, z].map(|c| c as f64);
+    match lattice {
+        Lattice::Square => [x, y],
+        Lattice::Triangular => [x + y / 2.0, y * 0.75_f64.sqrt()],
+        // Seen from a corner.
+        Lattice::Cubic => [(x - y) * 0.75_f64.sqrt(), z - (x + y) / 2.0],
+    }
+}
+
+/// What is drawn of an element: its lines and arcs, or, where its kind has none, a dot.
+fn path(rule: &Rule, element: Element, to: &mut String) {
+    let place = |at: Point| paper(rule.lattice, sum(element.at, at));
+    let strokes = &rule.kinds[element.kind].strokes;
+    if strokes.is_empty() {
+        let [x, y] = place([0; 3]);
+        let _ = write!(to, "M{} {}h0", tidy(x), tidy(y));
+    }
+    for &Stroke { from, to: end, about } in strokes {
+        let ([a, b], [c, d]) = (place(from), place(end));
+        let _ = write!(to, "M{} {}", tidy(a), tidy(b));
+        match about {
+            None => {
+                let _ = write!(to, "L{} {}", tidy(c), tidy(d));
+            }
+            Some(about) => {
+                let (u, v) = (difference(from, about), difference(end, about));
+                let radius = ((u[0] * u[0] + u[1] * u[1]) as f64).sqrt();
+                // As y is upwards here and downwards in the picture, the group that turns it keeps the sense.
+                let sense = u8::from(u[0] * v[1] - u[1] * v[0] > 0);
+                let _ = write!(to, "A{0} {0} 0 0 {1} {2} {3}", tidy(radius), sense, tidy(c), tidy(d));
+            }
+        }
+    }
+}
+
+/// A number without needless digits.
+fn tidy(number: f64) -> f64 {
+    (number * 1e4).round() / 1e4 + 0.0
+}
+
+/// The SVG of a stage, `size` pixels wide and high; equal input gives equal bytes.
+///
+/// # Errors
+/// If the stages would not fit in memory.
+///
+/// ```
+/// use curiosa::toothpick::growth::{draw::svg, family};
+/// let picture = svg(&family::named("toothpick").unwrap(), 3, 300).unwrap();
+/// assert!(picture.contains("toothpick, stage 3: 7, 4 of them new"));
+/// ```
+pub fn svg(rule: &Rule, stage: u64, size: u32) -> Result<String, TooMany> {
+    let mut simulation = Simulation::new(rule, stage)?;
+    let (mut old, mut new) = (Vec::new(), Vec::new());
+    for _ in 0..stage {
+        simulation.step();
+        old.append(&mut new);
+        new.extend(simulation.fresh().map(|(element, _)| element));
+    }
+    old.sort_unstable();
+    new.sort_unstable();
+    let title = format!("{}, stage {stage}: {}, {} of them new", rule.name, old.len() + new.len(), new.len());
+    // The square of the paper that has them all.
+    let (mut low, mut high) = ([f64::MAX; 2], [f64::MIN; 2]);
+    for &element in old.iter().chain(&new) {
+        for point in rule.points(element).chain([element.at]) {
+            for (axis, c) in paper(rule.lattice, point).into_iter().enumerate() {
+                (low[axis], high[axis]) = (low[axis].min(c), high[axis].max(c));
+            }
+        }
+    }
+    if old.is_empty() && new.is_empty() {
+        (low, high) = ([0.0; 2], [0.0; 2]);
+    }
+    let side = (high[0] - low[0]).max(high[1] - low[1]) + 1.0;
+    let middle = [(low[0] + high[0]) / 2.0, (low[1] + high[1]) / 2.0];
+    let unit = f64::from(size) / side;
+    let [x, y] =
+        [0, 1].map(|axis| f64::from(size) / 2.0 + middle[axis] * unit * if axis == 0 { -1.0 } else { 1.0 });
+    let turn = format!("matrix({} 0 0 {} {} {})", tidy(unit), tidy(-unit), tidy(x), tidy(y));
+    // Dots are as wide as a cell.
+    let has_strokes = rule.kinds.iter().any(|kind| !kind.strokes.is_empty());
+    let (width, cap) = if has_strokes { (0.2, "round") } else { (0.8, "square") };
+    let mut group = Group::new().set("transform", turn).set("fill", "none").set("stroke-linecap", cap);
+    for (elements, colour) in [(old, OLD), (new, NEW)] {
+        let mut data = String::new();
+        elements.into_iter().for_each(|element| path(rule, element, &mut data));
+        if !data.is_empty() {
+            group = group.add(Path::new().set("d", data).set("stroke", colour).set("stroke-width", width));
+        }
+    }
+    let document = Document::new()
+        .set("viewBox", (0, 0, size, size))
+        .set("width", size)
+        .set("height", size)
+        .add(Title::new(title))
+        .add(Rectangle::new().set("width", size).set("height", size).set("fill", "#ffffff"))
+        .add(group);
+    Ok(format!("{document}\n"))
+}
