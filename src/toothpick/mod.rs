@@ -22,7 +22,8 @@
 //! | methods | [`simulate`] | stage by stage, as far as memory goes |
 //! | | [`hashlife`] | the arcs of single stages to 2^60 |
 //! | | [`recurrence`], [`sequences`] | any stage, by recurrences: proved for arcs (docs/toothpick.md) |
-//! | | [`shapes`] | the closed regions up to symmetry; recurrences for them are checked twice, not proved |
+//! | | [`shapes`] | the closed regions up to symmetry |
+//! | | [`growth`] | the family of growth automata: rules in files, proofs, counts at any stage, also of closed shapes |
 //! | | [`theorems`] | what is proved of the arcs, with the page |
 //! | tables | [`STUDY`] | the tables of this study |
 //! | drawing | [`draw`], [`golly`] | pictures; the rule for the program Golly |

@@ -1,11 +1,14 @@
 //! The sequences at any stage, by their recurrences.
 
+use std::sync::OnceLock;
+
 use num_bigint::{BigInt, BigUint};
 
+use super::growth::count::Counts;
+use super::growth::family;
+use super::growth::prove::{Proof, prove};
 use super::recurrence::{Doubling, Rule};
-use super::shapes::Frequent;
-use super::simulate::Simulation;
-use super::{World, theorems};
+use super::theorems;
 use crate::evidence::{Doubt, Known, Method, Theorem};
 
 /// What is counted.
@@ -26,7 +29,7 @@ pub enum Counted {
 }
 
 impl Counted {
-    /// The theorem that proves the recurrence, if it is proved; the others are checked twice ([`Counted::verified`]).
+    /// The theorem that proves the recurrence, if it is proved; for the others see [`Sequence::by_regions`].
     pub fn theorem(self) -> Option<Theorem> {
         match self {
             Counted::Arcs | Counted::QuadrantArcs => Some(theorems::ARCS),
@@ -139,59 +142,39 @@ impl Sequence {
     }
 }
 
-/// Stages to which [`Sequence::known`] should be given simulated counts: that many take a fraction of a second.
-pub const COMPARED: u64 = 1024;
-
 const RECURRENCE: Method = Method::named("recurrence");
-const SIMULATION: Method = Method::named("simulation");
+
+/// The Q-toothpicks by regions, which count closed shapes too: found and checked once.
+fn regions() -> &'static Proof {
+    static PROOF: OnceLock<Proof> = OnceLock::new();
+    let rule = || family::named("q-toothpick").expect("it is of the family");
+    PROOF.get_or_init(|| prove(&rule()).expect("it is proved"))
+}
 
 impl Sequence {
-    /// The number after stage n: proved where the recurrence is, else by the recurrence and, for the stages that
-    /// `simulated` has, from 0 on, by simulation.
+    /// The number after stage n: by the recurrence, which a theorem proves, or of which regions prove this value.
     ///
     /// # Errors
     /// [`Doubt`] if the two differ.
-    pub fn known(&self, n: &BigUint, simulated: &[u64]) -> Result<Known<BigInt>, Doubt> {
+    pub fn known(&self, n: &BigUint) -> Result<Known<BigInt>, Doubt> {
         let total = self.total(n);
-        if let Some(theorem) = self.counted.theorem() {
-            return Ok(Known::theorem(theorem, total));
-        }
-        let known = Known::once(RECURRENCE, total);
-        match usize::try_from(n).ok().and_then(|n| simulated.get(n)) {
-            Some(&count) => known.again(SIMULATION, &count.into()),
-            None => Ok(known),
+        match (self.counted.theorem(), self.by_regions()) {
+            (Some(theorem), _) => Ok(Known::theorem(theorem, total)),
+            (None, Some((proof, counts))) => proof.known(counts.total(n)).again(RECURRENCE, &total),
+            (None, None) => Ok(Known::once(RECURRENCE, total)),
         }
     }
-}
 
-/// The counts after stages 0 to `last`, stage by stage. The work grows with the square of the last stage.
-///
-/// # Panics
-/// For toothpicks, which are not simulated.
-pub fn simulated(counted: Counted, last: u64) -> Vec<u64> {
-    let shapes = |count: fn(&Frequent) -> u64| {
-        let mut frequent = Frequent::new(last);
-        let step = |_| {
-            frequent.step();
-            count(&frequent)
+    /// Circles, diamonds and hearts as patterns of the Q-toothpicks, whose regions are proved (docs/growth.md).
+    pub fn by_regions(&self) -> Option<(&'static Proof, &'static Counts)> {
+        let pattern = match self.counted {
+            Counted::Circles => "circle",
+            Counted::Diamonds => "diamond",
+            Counted::Hearts => "heart",
+            Counted::Arcs | Counted::QuadrantArcs | Counted::Toothpicks => return None,
         };
-        std::iter::once(0).chain((0..last).map(step)).collect()
-    };
-    let arcs = |world| {
-        let mut simulation = Simulation::new(world, last);
-        let step = |_| {
-            simulation.step();
-            simulation.arcs()
-        };
-        std::iter::once(0).chain((0..last).map(step)).collect()
-    };
-    match counted {
-        Counted::Arcs => arcs(World::Plane),
-        Counted::QuadrantArcs => arcs(World::Quadrant),
-        Counted::Circles => shapes(|frequent| frequent.circles),
-        Counted::Diamonds => shapes(|frequent| frequent.diamonds),
-        Counted::Hearts => shapes(|frequent| frequent.hearts),
-        Counted::Toothpicks => panic!("toothpicks are not simulated"),
+        let proof = regions();
+        Some((proof, &proof.checked.patterns[pattern]))
     }
 }
 

@@ -12,7 +12,7 @@ use crate::evidence::{Known, Method as Way};
 use crate::pipeline::args::whole;
 use crate::toothpick::World;
 use crate::toothpick::hashlife::{self, Hashlife};
-use crate::toothpick::sequences::{COMPARED, Counted, Sequence, Triangle, simulated};
+use crate::toothpick::sequences::{Counted, Sequence, Triangle};
 use crate::toothpick::shapes::Frequent;
 use crate::toothpick::simulate::Simulation;
 use crate::toothpick::theorems::ARCS;
@@ -152,20 +152,13 @@ impl Count {
                     (Of::Hearts, _) => Counted::Hearts,
                 };
                 let sequence = Sequence::new(counted);
-                // Where there is no proof, a simulation is the second method as far as it is quick.
-                let simulated = match (counted.theorem(), u64::try_from(&self.stage)) {
-                    (None, Ok(first)) if first <= COMPARED => {
-                        simulated(counted, u64::try_from(&last).map_or(COMPARED, |last| last.min(COMPARED)))
-                    }
-                    _ => Vec::new(),
-                };
                 let mut report = self.output.report(Format::Text)?;
                 let mut stage = self.stage.clone();
                 while stage <= last {
-                    let known = sequence.known(&stage, &simulated)?;
+                    let known = sequence.known(&stage)?;
                     let known = match self.differences && stage > BigUint::ZERO {
                         true => {
-                            let before = sequence.known(&(&stage - 1u32), &simulated)?;
+                            let before = sequence.known(&(&stage - 1u32))?;
                             known.and(before).map(|(count, before)| count - before)
                         }
                         false => known,

@@ -36,10 +36,10 @@ Examples:
   curiosa toothpick count 100 --of hearts
   curiosa toothpick count 10^100 --automaton A139250    another of the family, see toothpick list
 
-The recurrences take any stage of at most 4096 binary digits; those for arcs are proved, the others
-checked twice as far as the table toothpick/verified goes. Hashlife goes to 2^60; 2^30 takes seconds, 2^40 half a minute
-and gigabytes. Simulation goes to 65536; that takes a minute or two and 1.4 GB for arcs, several
-minutes for circles, diamonds and hearts.")]
+The recurrences take any stage of at most 4096 binary digits, and what they give is proved. Hashlife
+goes to 2^60; 2^30 takes seconds, 2^40 half a minute and gigabytes. Simulation goes to
+65536; that takes a minute or two and 1.4 GB for arcs, several minutes for circles, diamonds and
+hearts. Another automaton is counted by its proof, if one is found, else by simulation.")]
     Count(Count),
     /// The numbers added, in rows that each begin like the next
     #[command(before_help = "\

@@ -157,6 +157,13 @@ pub(super) const FOUND: &[Discovery] = &[
         check: "curiosa toothpick count 2^100",
     },
     Discovery {
+        says: "{rows} growth automata, proved by machine to be made of regions at all scales, with counts at any stage",
+        table: "toothpick/automata",
+        rows: &[],
+        proved: true,
+        check: "curiosa toothpick prove toothpick",
+    },
+    Discovery {
         says: "No game of Entanglement scores more than the closed form, games that end early included, and boards that reach it for {rows} radii are built and played",
         table: "entanglement/scores",
         rows: &[],

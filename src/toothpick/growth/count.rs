@@ -59,14 +59,19 @@ struct Stage {
 struct Rest {
     low: i64,
     missing: i64,
+    /// n, if it is small.
+    scale: Option<i64>,
 }
 
 const LARGE: i64 = 1 << 40;
+/// Scales below this are small: s is less than larger ones.
+const SMALL: i64 = 1 << 30;
 
 impl Rest {
     fn new(rest: &BigUint, scale: &BigUint) -> Rest {
         let small = |number: BigUint| i64::try_from(number).unwrap_or(LARGE).min(LARGE);
-        Rest { low: small(rest.clone()), missing: small(scale - rest) }
+        let exact = i64::try_from(scale).ok().filter(|&scale| scale < SMALL);
+        Rest { low: small(rest.clone()), missing: small(scale - rest), scale: exact }
     }
 }
 
@@ -76,6 +81,7 @@ impl Counts {
     /// # Panics
     /// If something ends later and later beside its scale, as then its last stages are not known.
     pub fn new(first: i64, counted: Vec<Counted>) -> Counts {
+        let counted = united(counted);
         let n = first;
         let last = |counted: &Counted| {
             counted.first.iter().rposition(|&added| added != 0).map_or(-n, |stage| stage as i64 - n)
@@ -207,7 +213,7 @@ impl Counts {
             let stage = lowest + c * n + s;
             let sums = &self.sums[of];
             let sum = match usize::try_from(stage) {
-                Ok(stage) => sums[stage.min(sums.len() - 1)],
+                Ok(stage) => sums.get(stage).or(sums.last()).copied().unwrap_or(0),
                 Err(_) => 0,
             };
             found.insert((of, Stage { c, s }), sum.into());
@@ -239,6 +245,15 @@ impl Counts {
             Some(delay) => (2 * c + bit - 1, s - delay),
         };
         let end = self.ends[part.of];
+        if let Some(scale) = rest.scale {
+            let s = s + c * scale;
+            let stage = rest.low + s;
+            return match stage {
+                ..=0 => Asked::Nothing,
+                _ if stage >= scale + end => Asked::All,
+                _ => Asked::Open(Stage { c: 0, s }),
+            };
+        }
         // The stage is rest + c n + s; nothing is drawn to stage 0, and all to n + end.
         let is_early = match c {
             ..-1 => true,
@@ -260,6 +275,54 @@ impl Counts {
             Asked::Open(Stage { c, s })
         }
     }
+}
+
+/// The same with what is counted alike as one, and without parts in which nothing is counted.
+fn united(mut counted: Vec<Counted>) -> Vec<Counted> {
+    for counted in &mut counted {
+        let length = counted.first.iter().rposition(|&added| added != 0).map_or(0, |last| last + 1);
+        counted.first.truncate(length);
+    }
+    let mut empty = Vec::from_iter(counted.iter().map(|counted| counted.first.is_empty()));
+    loop {
+        let still = |(number, counted): (usize, &Counted)| {
+            empty[number] && counted.parts.iter().all(|part| empty[part.of])
+        };
+        let next = Vec::from_iter(counted.iter().enumerate().map(still));
+        if next == empty {
+            break;
+        }
+        empty = next;
+    }
+    for counted in &mut counted {
+        counted.parts.retain(|part| !empty[part.of]);
+    }
+    // Classes are divided until those of a class have parts of the same classes.
+    let mut classes = vec![0; counted.len()];
+    let mut count = 1;
+    loop {
+        let mut numbers = HashMap::new();
+        let class = |counted: &Counted| {
+            let mut parts =
+                Vec::from_iter(counted.parts.iter().map(|part| Part { of: classes[part.of], ..*part }));
+            parts.sort_unstable();
+            let next = numbers.len();
+            *numbers.entry((counted.first.clone(), parts)).or_insert(next)
+        };
+        let next = Vec::from_iter(counted.iter().map(class));
+        let finer = numbers.len();
+        classes = next;
+        if finer == count {
+            break;
+        }
+        count = finer;
+    }
+    let mut united: Vec<Option<Counted>> = vec![None; count];
+    for (counted, &class) in counted.iter().zip(&classes) {
+        let parts = || counted.parts.iter().map(|part| Part { of: classes[part.of], ..*part }).collect();
+        united[class].get_or_insert_with(|| Counted { first: counted.first.clone(), parts: parts() });
+    }
+    united.into_iter().map(|counted| counted.expect("every class has one")).collect()
 }
 
 enum Asked {

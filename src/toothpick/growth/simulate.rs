@@ -83,7 +83,8 @@ struct Growth {
 pub struct Simulation<'a> {
     rule: &'a Rule,
     region: Region,
-    /// For every point how many elements touch it, at most 2, in the lowest bits; whether it is of the body of one; then which
+    /// For every point how many elements touch it, at most 2, in the lowest bits; whether it is of the body of one, and whether
+    /// ends are dead there; then which
     /// kinds are drawn there.
     cells: Vec<u16>,
     growth: Vec<Vec<Growth>>,
@@ -108,8 +109,10 @@ struct Fresh {
 const TOUCHES: u16 = 3;
 /// The bit for a point of a body.
 const BODY: u16 = 4;
+/// The bit for a point where ends are dead.
+const DEAD: u16 = 8;
 /// The bit for the first kind.
-const DRAWN: u16 = 8;
+const DRAWN: u16 = 16;
 
 /// Bytes of memory that a simulation may take.
 const MEMORY: f64 = 16e9;
@@ -160,7 +163,7 @@ impl<'a> Simulation<'a> {
         let mut cells = vec![0; region.len() as usize];
         if !rule.sector.is_empty() {
             for (index, cell) in cells.iter_mut().enumerate() {
-                *cell = if rule.is_alive(region.point(index)) { 0 } else { 2 };
+                *cell = if rule.is_alive(region.point(index)) { 0 } else { DEAD };
             }
         }
         let fresh = Vec::new();
@@ -180,7 +183,7 @@ impl<'a> Simulation<'a> {
         for (parent, &Fresh { kind, at, .. }) in self.fresh.iter().enumerate() {
             stop::check();
             for growth in &self.growth[kind as usize] {
-                if self.cells[at.wrapping_add_signed(growth.end)] & TOUCHES != 1 {
+                if self.cells[at.wrapping_add_signed(growth.end)] & (TOUCHES | DEAD) != 1 {
                     continue;
                 }
                 for &(kind, offset) in &growth.births {

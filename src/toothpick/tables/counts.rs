@@ -35,7 +35,7 @@ static TABLE: Table = Table {
         ),
         (
             "arcs_status, status",
-            "of the columns about arcs, whose recurrences are proved in [docs/toothpick.md](../docs/toothpick.md); of the others",
+            "of the columns about arcs, whose recurrences are proved in [docs/toothpick.md](../docs/toothpick.md); of the others, which regions prove: [docs/growth.md](../docs/growth.md)",
         ),
     ],
 };
@@ -69,8 +69,7 @@ fn compute(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Fil
     let mut columns = Vec::new();
     for (counted, column) in COLUMNS.into_iter().zip(&simulated) {
         let sequence = Sequence::new(counted);
-        let known = (0..).zip(column).map(|(n, &count)| known(counted, &sequence, n, count));
-        columns.push(known.collect::<anyhow::Result<Vec<_>>>()?);
+        columns.push(known(counted, &sequence, column)?);
     }
     let row = |n: usize| {
         let added = |column: &[u64]| if n == 0 { 0 } else { column[n] - column[n - 1] };
@@ -91,16 +90,30 @@ fn compute(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Fil
     Ok(vec![Filled::new(&TABLE, (0..=last as usize).map(row))?])
 }
 
-/// A simulated count, compared with the recurrence, which may be a theorem.
-pub(super) fn known(counted: Counted, sequence: &Sequence, n: u64, count: u64) -> anyhow::Result<Known<u64>> {
-    let recurrence = sequence.total(&BigUint::from(n));
-    let simulated = Known::once(SIMULATION, BigInt::from(count));
-    let known = match counted.theorem() {
-        Some(theorem) => simulated.follows(theorem, &recurrence),
-        None => simulated.again(RECURRENCE, &recurrence),
-    };
-    let known = known.with_context(|| format!("{counted:?}, stage {n}: {count} simulated"))?;
-    Ok(known.map(|_| count))
+/// Simulated counts after stages 0, 1, ..., compared with the recurrence, which may be a theorem, and with regions that prove
+/// them.
+pub(super) fn known(
+    counted: Counted,
+    sequence: &Sequence,
+    simulated: &[u64],
+) -> anyhow::Result<Vec<Known<u64>>> {
+    let last = simulated.len() as u64 - 1;
+    let regions = sequence.by_regions().map(|(proof, counts)| (proof, counts.to(last)));
+    let known = simulated.iter().enumerate().map(|(n, &count)| {
+        let recurrence = sequence.total(&BigUint::from(n));
+        let simulated = Known::once(SIMULATION, BigInt::from(count));
+        let known = match (counted.theorem(), &regions) {
+            (Some(theorem), _) => simulated.follows(theorem, &recurrence),
+            (None, Some((proof, counts))) => proof
+                .known(BigInt::from(counts[n]))
+                .again(SIMULATION, simulated.value())
+                .and_then(|known| known.again(RECURRENCE, &recurrence)),
+            (None, None) => simulated.again(RECURRENCE, &recurrence),
+        };
+        let known = known.with_context(|| format!("{counted:?}, stage {n}: {count} simulated"))?;
+        Ok(known.map(|_| count))
+    });
+    known.collect()
 }
 
 /// Arcs, circles, diamonds, hearts after stages 0, 1, ...

@@ -1,5 +1,6 @@
 //! The tables of Q-toothpicks.
 
+mod automata;
 mod counts;
 mod far;
 mod rows;
@@ -10,7 +11,7 @@ use crate::evidence::Method;
 use crate::table::Experiment;
 
 pub(super) const EXPERIMENTS: &[&Experiment] =
-    &[&counts::COUNTS, &verified::VERIFIED, &far::FAR, &rows::ROWS, &shapes::SHAPES];
+    &[&automata::AUTOMATA, &counts::COUNTS, &verified::VERIFIED, &far::FAR, &rows::ROWS, &shapes::SHAPES];
 
 const SIMULATION: Method = Method::named("simulation");
 const RECURRENCE: Method = Method::named("recurrence");

@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# Certificates of the growth automata that are proved, and both checkers on each: the program, and the one in Python.
+#   scripts/growth_certificates.sh CURIOSA PYTHON CERTIFICATES AUTOMATON...
+set -euo pipefail
+curiosa=$1 python=$2 certificates=$3
+mkdir -p "$certificates"
+for automaton in "${@:4}"; do
+  "$curiosa" toothpick prove "$automaton" --certificate "$certificates/$automaton.json" >/dev/null
+done
+"$curiosa" toothpick verify "$certificates"/*.json >/dev/null
+"$python" "$(dirname "$0")/verify_growth.py" "$certificates"/*.json >/dev/null

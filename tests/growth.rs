@@ -1,0 +1,252 @@
+//! Growth automata: simulations against the definition, proofs against simulations, and what the checker refuses.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
+use curiosa::evidence::{Budget, Refusal};
+use curiosa::toothpick::growth::certificate::Certificate;
+use curiosa::toothpick::growth::prove::prove;
+use curiosa::toothpick::growth::rule::Rule;
+use curiosa::toothpick::growth::simulate::Simulation;
+use curiosa::toothpick::growth::{family, naive};
+use curiosa::toothpick::sequences::{Counted, Sequence};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+/// The elements after each stage from 0 on, by simulation.
+fn simulated(rule: &Rule, last: u64) -> Vec<i64> {
+    let mut simulation = Simulation::new(rule, last).unwrap();
+    let mut counts = vec![0];
+    for _ in 0..last {
+        simulation.step();
+        counts.push(simulation.elements() as i64);
+    }
+    counts
+}
+
+fn agrees_with_the_definition(rule: &Rule, last: u64) {
+    let stages = naive::stages(rule, last);
+    let mut simulation = Simulation::new(rule, last).unwrap();
+    for stage in 1..=last {
+        simulation.step();
+        let mut drawn = Vec::from_iter(simulation.fresh().map(|(element, _)| element));
+        drawn.sort_unstable();
+        let defined = stages.iter().filter(|&(_, &when)| when == stage).map(|(&element, _)| element);
+        assert_eq!(drawn, Vec::from_iter(defined), "{}, stage {stage}", rule.name);
+    }
+}
+
+#[test]
+fn simulations_follow_the_definition() {
+    for rule in family::all() {
+        agrees_with_the_definition(&rule, 10);
+    }
+}
+
+/// The last term that the OEIS lists in its data, of each (of two others a term on the way).
+#[test]
+fn counts_are_those_of_the_oeis() {
+    let last = [
+        ("d-toothpick", 47, 5_229),
+        ("e-toothpick", 50, 2_820),
+        ("gullwing", 50, 2_431),
+        ("honeycomb", 46, 3_295),
+        ("honeycomb-corner", 30, 1_060),
+        ("honeycomb-wedge", 58, 1_031),
+        ("l-toothpick", 59, 3_939),
+        ("q-toothpick", 64, 10_328),
+        ("q-toothpick-bottle", 25, 346),
+        ("q-toothpick-cross", 47, 4_440),
+        ("q-toothpick-pair", 25, 438),
+        ("q-toothpick-quadrant", 46, 1_075),
+        ("snowflake", 60, 4_100),
+        ("toothpick", 53, 1_379),
+        ("toothpick-corner", 50, 941),
+        ("toothpick-cubic", 53, 12_607),
+        ("toothpick-half", 50, 639),
+        ("toothpick-leftist", 61, 406),
+        ("toothpick-outside", 54, 1_129),
+        ("toothpick-outside-bar", 54, 1_141),
+        ("toothpick-outside-side", 55, 1_161),
+        ("toothpick-outside-upright", 63, 1_944),
+        ("toothpick-quadrant", 53, 387),
+        ("toothpick-triangular", 30, 549),
+        ("toothpick-wedge", 61, 584),
+        ("ulam-warburton", 51, 2_473),
+        ("ulam-warburton-wedges", 50, 1_219),
+        ("v-toothpick", 50, 2_193),
+        ("y-toothpick", 51, 1_645),
+    ];
+    assert_eq!(last.len(), family::all().len());
+    for (name, stage, count) in last {
+        let counts = simulated(&family::named(name).unwrap(), stage);
+        assert_eq!(counts[stage as usize], count, "{name}");
+    }
+}
+
+/// What is proved of each is what it draws, as far as can be simulated; and which are proved.
+#[test]
+fn proofs_agree_with_simulations() {
+    let mut proved = 0;
+    for rule in family::all() {
+        let Ok(proof) = prove(&rule) else { continue };
+        proved += 1;
+        let counts = simulated(&rule, 700);
+        assert_eq!(proof.checked.elements.to(700), counts, "{}", rule.name);
+        for stage in [0, 1, 2, 3, 100, 511, 512, 513, 700usize] {
+            let total = proof.checked.elements.total(&stage.into());
+            assert_eq!(total, counts[stage].into(), "{}, stage {stage}", rule.name);
+        }
+        assert!(proof.regions.status().is_proved());
+    }
+    assert_eq!(proved, 18);
+}
+
+/// Circles, diamonds and hearts: by collars, and by the recurrences that were only compared with a simulation.
+#[test]
+fn patterns_agree_with_the_recurrences_of_shapes() {
+    let proof = prove(&family::named("q-toothpick").unwrap()).unwrap();
+    let shapes = [("circle", Counted::Circles), ("diamond", Counted::Diamonds), ("heart", Counted::Hearts)];
+    for (name, counted) in shapes {
+        let (counts, sequence) = (&proof.checked.patterns[name], Sequence::new(counted));
+        for (stage, &count) in counts.to(3000).iter().enumerate() {
+            assert_eq!(sequence.total(&stage.into()), count.into(), "{name}, stage {stage}");
+        }
+        for bits in [20u32, 64, 333] {
+            let stage = num_bigint::BigUint::from(3u32).pow(bits);
+            assert_eq!(sequence.total(&stage), counts.total(&stage), "{name}, stage 3^{bits}");
+        }
+    }
+}
+
+fn certificate(name: &str) -> Value {
+    static KNOWN: Mutex<BTreeMap<String, Value>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().unwrap();
+    let made = known.entry(name.to_string()).or_insert_with(|| {
+        let rule = family::named(name).unwrap();
+        let certificate = Certificate::new(&rule, &prove(&rule).unwrap());
+        serde_json::from_str(&certificate.to_json()).unwrap()
+    });
+    made.clone()
+}
+
+fn verdict(certificate: &Value) -> Result<usize, Refusal> {
+    let text = certificate.to_string();
+    Certificate::verify(text.as_bytes(), &mut Budget::default()).map(|(_, checked)| checked.collars)
+}
+
+#[test]
+fn certificates_hold_and_damaged_ones_are_refused() {
+    let good = certificate("toothpick");
+    assert_eq!(verdict(&good), Ok(44));
+    let with = |change: &dyn Fn(&mut Value)| {
+        let mut bad = good.clone();
+        change(&mut bad);
+        verdict(&bad)
+    };
+    let malformed: [&dyn Fn(&mut Value); 8] = [
+        &|c| c["format"] = json!("curiosa growth certificate 2"),
+        &|c| c["other"] = json!(1),
+        &|c| c["rule"] = json!("name none\n"),
+        &|c| c["grain"] = json!(3),
+        &|c| c["regions"] = json!([]),
+        &|c| c["regions"][1]["images"][0]["region"] = json!(2),
+        &|c| c["regions"][1]["images"][0]["kinds"] = json!(["h"]),
+        &|c| c["regions"][1]["elements"][0][0] = json!("w"),
+    ];
+    for change in malformed {
+        assert!(matches!(with(change), Err(Refusal::Malformed(_))), "{:?}", with(change));
+    }
+    let rule = good["rule"].as_str().unwrap();
+    let wrong: [&dyn Fn(&mut Value); 8] = [
+        &|c| c["claim"] = json!("all is well"),
+        &|c| c["regions"][1]["images"][0]["delay"] = json!(0),
+        &|c| c["regions"][1]["images"][1]["constant"] = json!([1, 0]),
+        &|c| c["regions"][0]["elements"][3][2] = json!(99),
+        &|c| drop(c["regions"][1]["images"].as_array_mut().unwrap().pop()),
+        &|c| drop(c["regions"][0]["images"].as_array_mut().unwrap().pop()),
+        &|c| drop(c["regions"][1]["elements"].as_array_mut().unwrap().pop()),
+        &|c| c["rule"] = json!(rule.replace("seed v", "seed v v at 0,9")),
+    ];
+    for change in wrong {
+        assert!(matches!(with(change), Err(Refusal::Wrong(_))), "{:?}", with(change));
+    }
+    let long = with(&|c| c["doublings"] = json!(10));
+    assert!(matches!(long, Err(Refusal::TooLong(_)) | Ok(_)), "{long:?}");
+}
+
+#[test]
+fn a_rule_that_is_wrong_names_the_line() {
+    let good = family::named("toothpick").unwrap().text;
+    let says = |text: &str| text.parse::<Rule>().unwrap_err().to_string();
+    let cases = [
+        ("lattice square", "lattice round", "line 5: 'round' is not square, triangular or cubic"),
+        ("touch 0,0", "touch 0,0,0", "line 7: '0,0,0' is no point of 2 whole numbers"),
+        ("end -1,0 grows v", "end -1,0 grows w", "line 8: there is no kind 'w'"),
+        ("end -1,0 grows v", "end -1,0 v", "line 8: 'v' stands where 'grows' should"),
+        ("end -1,0 grows v", "end -1,0 grows v at 5,5", "must touch that end"),
+        ("kind v", "kind h", "line 11: there are two kinds 'h'"),
+        ("seed v", "sed v", "'sed' begins no line"),
+        ("seed v", "", "a line 'seed KIND' is missing"),
+        ("name toothpick", "", "a line 'name NAME' is missing"),
+    ];
+    for (from, to, expected) in cases {
+        let text = good.replacen(from, to, 1);
+        assert!(says(&text).contains(expected), "{to}: {}", says(&text));
+    }
+    let rule = family::named("toothpick-cubic").unwrap();
+    let Err(error) = Simulation::new(&rule, 1 << 20) else { panic!("it does not fit") };
+    assert!(error.most > 500 && error.most < 2000, "{error}");
+}
+
+proptest! {
+    /// Whatever number is changed, the checker sees it.
+    #[test]
+    fn no_other_numbers_hold(
+        name in prop::sample::select(vec!["toothpick", "ulam-warburton", "q-toothpick-quadrant", "gullwing"]),
+        place in any::<prop::sample::Index>(),
+        by in prop::sample::select(vec![-4i64, -2, -1, 1, 2, 4]),
+    ) {
+        let mut bad = certificate(name);
+        let mut numbers = Vec::new();
+        for (at, region) in bad["regions"].as_array().unwrap().iter().enumerate() {
+            for element in 0..region["elements"].as_array().unwrap().len() {
+                let path = format!("/regions/{at}/elements/{element}");
+                numbers.extend([format!("{path}/1/0"), format!("{path}/1/1"), format!("{path}/2")]);
+            }
+            for image in 0..region["images"].as_array().unwrap().len() {
+                let path = format!("/regions/{at}/images/{image}");
+                let all = ["delay", "scaled/0", "scaled/1", "constant/0", "constant/1"];
+                numbers.extend(all.map(|name| format!("{path}/{name}")));
+            }
+        }
+        let number = bad.pointer_mut(&numbers[place.index(numbers.len())]).unwrap();
+        *number = json!(number.as_i64().unwrap() + by);
+        prop_assert!(verdict(&bad).is_err(), "{}", numbers[place.index(numbers.len())]);
+    }
+
+    /// Rules of one kind with some of the eight neighbours, and three kinds of hindrances.
+    #[test]
+    fn random_rules_follow_the_definition(
+        ends in proptest::collection::btree_set((-1i64..=1, -1i64..=1), 1..5),
+        free in proptest::option::of((-1i64..=1, -1i64..=1)),
+        body in any::<bool>(),
+        wall in any::<bool>(),
+    ) {
+        let mut text = "name random\nlattice square\nkind a\ntouch 0,0\n".to_string();
+        for (x, y) in ends.iter().filter(|&&end| end != (0, 0)) {
+            text += &format!("end {x},{y} grows a\n");
+        }
+        if let Some((x, y)) = free.filter(|&free| free != (0, 0)) {
+            text += &format!("free {x},{y}\n");
+        }
+        if body {
+            text += "body 0,1 2,0\n";
+        }
+        if wall {
+            text += "within 1,0 >= 0 or 1,1 >= 2\n";
+        }
+        text += "seed a\n";
+        agrees_with_the_definition(&text.parse().unwrap(), 8);
+    }
+}
