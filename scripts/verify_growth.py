@@ -23,6 +23,7 @@ from functools import cache
 
 LARGEST = 2**20
 MOST = 100_000
+STATES, CROWD = 5000, 300
 DIMENSIONS = {"square": 2, "triangular": 2, "cubic": 3}
 NAMES = ["format", "rule", "claim", "scale", "grain", "doublings", "regions"]
 IMAGE = ["region", "turn", "kinds", "scaled", "constant", "delay"]
@@ -50,6 +51,11 @@ def dot(u, p):
 def plus(p, q, times=1):
     """Return p + times q."""
     return tuple(x + times * y for x, y in zip(p, q))
+
+
+def axes(dimension):
+    """Return the unit vectors."""
+    return [tuple(int(i == j) for j in range(dimension)) for i in range(dimension)]
 
 
 @cache
@@ -81,7 +87,7 @@ def inverse(g):
 
 @dataclass
 class Kind:
-    """What elements of a kind touch, their ends with what grows from them, and what keeps them from growing."""
+    """What elements of a kind touch, their ends with what grows from them, and what stops their growth."""
 
     touch: set = field(default_factory=set)
     ends: set = field(default_factory=set)
@@ -91,7 +97,7 @@ class Kind:
     def image(self, g):
         """Return the kind under a symmetry."""
         ends = {(turned(g[0], p), frozenset(moved(g, e) for e in births)) for p, births in self.ends}
-        touch, free, body = ({turned(g[0], p) for p in points} for points in (self.touch, self.free, self.body))
+        touch, free, body = ({turned(g[0], p) for p in s} for s in (self.touch, self.free, self.body))
         return Kind(touch, ends, free, body)
 
 
@@ -226,7 +232,7 @@ def entries(value, length, at):
 
 
 def load(path):
-    """Return the rule, the regions, each of elements with stages and images, the first scale and the grain."""
+    """Return the rule, the regions with their elements and images, the first scale and the grain."""
 
     def once(pairs):
         if len({name for name, _ in pairs}) < len(pairs):
@@ -275,31 +281,23 @@ def load(path):
             kinds = tuple(kind(name, at) for name in entries(kinds, len(rule.names), at))
             made.append(Image(other, (turn, kinds), position(scaled, at), position(constant, at), delay))
         regions.append((elements, made))
-    one = (tuple(tuple(int(i == j) for j in range(rule.dimension)) for i in range(rule.dimension)),)
+    one = tuple(axes(rule.dimension))
     for g in {image.symmetry for _, images in regions for image in images}:
         right = sorted(g[1]) == list(range(len(rule.names)))
         right = right and all(k.image(g) == rule.kinds[g[1][i]] for i, k in enumerate(rule.kinds))
-        demand(right and after(g, inverse(g))[0] == one[0], "turn and kinds are not a symmetry of the rule")
+        demand(right and after(g, inverse(g))[0] == one, "turn and kinds are not a symmetry of the rule")
     right = f"in all stages the automaton {rule.name} is made of these regions, {len(regions)} in number, "
     if claim != right + "and draws nothing else":
         raise Refused("claim: it says something else")
     for _ in range(doublings):
-        regions = [
-            (
-                elements
-                + [
-                    (
-                        moved(i.symmetry, e, plus(i.constant, i.scaled, scale // grain)),
-                        stage + scale + i.delay,
-                    )
-                    for i in images
-                    for e, stage in regions[i.region][0]
-                ],
-                images,
-            )
-            for elements, images in regions
-        ]
-        scale *= 2
+        doubled = []
+        for elements, images in regions:
+            elements = list(elements)
+            for i in images:
+                shift, late = plus(i.constant, i.scaled, scale // grain), scale + i.delay
+                elements += [(moved(i.symmetry, e, shift), t + late) for e, t in regions[i.region][0]]
+            doubled.append((elements, images))
+        regions, scale = doubled, 2 * scale
         if sum(len(elements) for elements, _ in regions) > MOST:
             raise Refused(f"more than {MOST} elements", 2, False)
     return rule, regions, scale, grain
@@ -311,8 +309,8 @@ class Bounds:
     def __init__(self, rule, regions, first, grain):
         self.first, self.grain = first, grain
         symmetries = {image.symmetry for _, images in regions for image in images}
-        axes = [tuple(int(i == j) for j in range(rule.dimension)) for i in range(rule.dimension)]
-        found = axes + [plus(p, q, s) for p, q in itertools.combinations(axes, 2) for s in (1, -1)]
+        found = axes(rule.dimension)
+        found += [plus(p, q, s) for p, q in itertools.combinations(found, 2) for s in (1, -1)]
         found += [u for clause in rule.sector for u, _, _ in clause]
         found += [tuple(-x for x in u) for u in found]
         self.directions = list(dict.fromkeys(found))
@@ -375,7 +373,7 @@ class Bounds:
         return True
 
     def inside(self, anchor, u, a, b):
-        """Return whether all ends in reach of an anchor are in a half-space, at all scales, or none, or None."""
+        """Return whether all ends in reach of an anchor are inside, True, or outside, False; or None."""
         a, v = Fraction(a, self.grain), back_of(u)
         for w, rise, above, value in ((v, -a, -b, True), (u, a, b - 1, False)):
             rise -= self.a[anchor, w]
@@ -415,16 +413,14 @@ class Proof:
     def __init__(self, rule, regions, first, grain):
         self.rule, self.regions, self.first, self.grain = rule, regions, first, grain
         self.bounds = Bounds(rule, regions, first, grain)
-        self.one = tuple(tuple(int(i == j) for j in range(rule.dimension)) for i in range(rule.dimension))
-        self.one = self.one, tuple(range(len(rule.kinds)))
+        self.one = tuple(axes(rule.dimension)), tuple(range(len(rule.kinds)))
         self.zero = (0,) * rule.dimension
-        self.margin = 0
 
     def lateness(self):
         """Check that late pieces stay late and early ones early: what parts change is less than the scale."""
         delays = {0} | {image.delay for _, images in self.regions for image in images}
-        if max(delays) - min(delays) > self.first:
-            raise Refused("delays differ by more than the scale")
+        if 2 * (max(delays) - min(delays)) > self.first:
+            raise Refused("delays differ by more than half the scale")
         # At scale n all stages are at least 1 and at most n + latest.
         latest = [max((t for _, t in elements), default=0) - self.first for elements, _ in self.regions]
         for _ in range(len(self.regions) + 1):
@@ -432,8 +428,11 @@ class Proof:
             for number, (_, images) in enumerate(self.regions):
                 latest[number] = max([latest[number]] + [latest[i.region] + i.delay for i in images])
             if latest == before:
-                return max(latest)
-        raise Refused("no bound was found for the stages")
+                break
+        else:
+            raise Refused("no bound was found for the stages")
+        if 2 * max(0, *latest) + 4 > self.first:
+            raise Refused("the scale is too small for the last stages")
 
     def parts(self, piece):
         """Return the pieces of half the scale that a piece is made of."""
@@ -453,10 +452,9 @@ class Proof:
         if not self.bounds.near(anchor[0], found[0], found[1][0], *found[2:]):
             return None
         late, d = piece[4] - late, piece[5] - d
+        if 2 * abs(d) > self.first:
+            raise Refused("delays of neighbours differ by more than half the scale")
         if abs(late) >= 2:
-            if abs(late) < math.inf:
-                # How much later it is, less 2n, is at least this at all scales; so for early ones.
-                self.margin = min(self.margin, (abs(late) - 2) * self.first + (d if late > 0 else -d))
             late, d = math.copysign(math.inf, late), 0
         return *found, late, d
 
@@ -476,7 +474,7 @@ class Proof:
 
     def check(self):
         """Check everything, and return how many anchors with collars there are."""
-        latest = self.lateness()
+        self.lateness()
         if not self.rule.seed <= {e for e, stage in self.regions[0][0] if stage == 1}:
             raise Refused("the seed is not in the first region at stage 1")
         state, before = State(True, 0, self.bounds.sector(0, self.rule.sector), frozenset()), None
@@ -484,19 +482,20 @@ class Proof:
             if state == before:
                 break
             before, state = state, next(self.halves(state))
+            if len(state.collar) > CROWD:
+                raise Refused("too many pieces around the automaton", 2, False)
         else:
             raise Refused("what is around the automaton does not settle")
-        states, found = [state], {state}
-        for state in states:
-            more = [half for half in self.halves(state) if half not in found]
-            found.update(more)
-            states += dict.fromkeys(more)
-            if len(states) > MOST or len(state.collar) > MOST:
-                raise Refused("too many pieces with what is around them", 2, False)
-        if self.first + self.margin < latest + 1:
-            raise Refused("the scale is too small for pieces that are late")
-        for state in states:
+        # What is looked at on the way counts only when the states are known to be finitely many.
+        waiting, states = [state], {state}
+        for state in waiting:
             self.look(state)
+            for half in self.halves(state):
+                if half not in states:
+                    states.add(half)
+                    waiting.append(half)
+            if len(states) > STATES or len(state.collar) > CROWD:
+                raise Refused("too many pieces with what is around them", 2, False)
         return len(states)
 
     def look(self, state):
@@ -504,7 +503,7 @@ class Proof:
         rule, touching, bodies, stages = self.rule, {}, {}, {}
         for piece in itertools.chain([(state.region, self.one, self.zero, self.zero, 0, 0)], state.collar):
             region, g, v, c, late, d = piece
-            shift = plus(c, v, self.first // self.grain) if self.first % self.grain == 0 else None
+            shift = plus(c, v, self.first // self.grain)
             for element, stage in self.regions[region][0]:
                 element = kind, p = moved(g, element, shift)
                 if element in stages:
@@ -574,6 +573,7 @@ def count(regions, first, last):
     @cache
     def to(region, k, stage):
         elements, images = regions[region]
+        stage = min(stage, first << k + 1)
         if stage <= 0:
             return 0
         if k == 0:

@@ -157,9 +157,10 @@ fn check_stages(regions: &Regions, drawn: &[Drawn], n: i64) -> Result<(), String
         }
     }
     let delays = || regions.regions.iter().flat_map(|region| &region.images).map(|image| image.delay);
-    let largest = delays().map(i64::abs).max().unwrap_or(0);
+    // By how much delays of parts differ, that of a region itself being 0.
+    let spread = delays().fold(0, i64::max) - delays().fold(0, i64::min);
     let latest = ends.iter().copied().max().unwrap_or(0).max(0);
-    if least < 1 || n < 2 * largest || n < 2 * latest + 4 {
+    if least < 1 || n < 2 * spread || n < 2 * latest + 4 {
         return Err(format!("scale {n} is too small for its delays"));
     }
     Ok(())

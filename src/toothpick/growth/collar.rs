@@ -187,33 +187,34 @@ impl<'a> Collars<'a> {
     }
 
     /// A piece as an anchor sees it.
-    ///
-    /// If stages differ by 2 n and more, only which are later is kept. Let g be the largest rest of a delay and n at least
-    /// twice that and twice the rests that are dropped here. They differ by D(n) >= 3 n / 2 at first; as a part at scale n / 2
-    /// moves them by at most n / 2 + g, D(n / 2) >= n - g >= 3 n / 4, and so on: all stages of the one come after those of the
-    /// other, n and `ends` of them, by 2 and more ([`super::check::check`] sees to n >= 2 `ends` + 4).
-    fn seen(&self, piece: &Piece, anchor: &Piece) -> Result<Piece, String> {
+    fn seen(&self, piece: &Piece, anchor: &Piece) -> Piece {
         let back = self.inverses[anchor.symmetry];
         let by = &self.regions.symmetries[back];
-        let (mut late, mut delay) = (piece.late - anchor.late, piece.delay - anchor.delay);
+        Piece {
+            region: piece.region,
+            symmetry: self.products[back][piece.symmetry],
+            scaled: by.point(difference(piece.scaled, anchor.scaled)),
+            constant: by.point(difference(piece.constant, anchor.constant)),
+            late: piece.late - anchor.late,
+            delay: piece.delay - anchor.delay,
+            has_seed: piece.has_seed,
+        }
+    }
+
+    /// The same, where of stages that differ by 2 n and more only which are later is kept: docs/growth.md, "late and early".
+    ///
+    /// # Errors
+    /// If the scale is too small for that.
+    fn settled(&self, piece: Piece) -> Result<Piece, String> {
+        let Piece { late, delay, .. } = piece;
         if 2 * delay.abs() > self.n {
             return Err(format!(
                 "stages of neighbours differ by {late} n + {delay}, too much for scale {}",
                 self.n
             ));
         }
-        if late.abs() >= LATE {
-            (late, delay) = (late.signum() * LATE, 0);
-        }
-        Ok(Piece {
-            region: piece.region,
-            symmetry: self.products[back][piece.symmetry],
-            scaled: by.point(difference(piece.scaled, anchor.scaled)),
-            constant: by.point(difference(piece.constant, anchor.constant)),
-            late,
-            delay,
-            has_seed: piece.has_seed,
-        })
+        let is_apart = late.abs() >= LATE;
+        Ok(if is_apart { Piece { late: late.signum() * LATE, delay: 0, ..piece } } else { piece })
     }
 
     /// Whether a piece is beyond reach of a region at all scales: there is a line between them.
@@ -273,9 +274,9 @@ impl<'a> Collars<'a> {
             let anchor = &pieces[number];
             let mut near = BTreeSet::new();
             for (_, piece) in pieces.iter().enumerate().filter(|&(other, _)| other != number) {
-                let seen = self.seen(piece, anchor)?;
+                let seen = self.seen(piece, anchor);
                 if !self.is_far(anchor.region, &seen) {
-                    near.insert(seen);
+                    near.insert(self.settled(seen)?);
                 }
             }
             let sector =
