@@ -108,7 +108,7 @@ all stages. Exit code 1 if none are found: then nothing is known of late stages.
     /// Check certificates of growth automata, without the program that finds them
     #[command(before_help = "\
 Example:
-  curiosa toothpick prove toothpick --certificate t.json && curiosa toothpick verify t.json
+  curiosa toothpick verify results/toothpick/certificates/*.json
 
 Exit code 1 if a certificate does not hold, 2 if it is none.")]
     Verify(Verify),
