@@ -7,12 +7,13 @@
 import style
 
 CURVES = (
-    ("toothpick", "toothpicks, A139250", style.BLUE),
-    ("gullwing", "gulls, A187220", style.VERMILION),
-    ("q_toothpick_cross", "quarter circles, A187216", style.GREEN),
-    ("ulam_warburton", "cells, A147562", style.ORANGE),
-    ("toothpick_outside_upright", "outside a wedge, A170892", style.BLACK),
-    ("toothpick_wedge", "in a wedge, A160406", style.SKY),
+    ("q_toothpick_cross", "quarter circles, A187216", style.GREEN, 0.9),
+    # Two that are nearly the same.
+    ("ulam_warburton", "cells, A147562", style.ORANGE, 2.2),
+    ("gullwing", "gulls, A187220", style.VERMILION, 0.7),
+    ("toothpick", "toothpicks, A139250", style.BLUE, 0.9),
+    ("toothpick_outside_upright", "outside a wedge, A170892", style.BLACK, 0.9),
+    ("toothpick_wedge", "in a wedge, A160406", style.SKY, 0.9),
 )
 
 
@@ -22,9 +23,9 @@ def main():
     first = 16
     n = [int(row["n"]) for row in rows[first:]]
     fig, axis = style.plt.subplots(figsize=(style.COLUMN, 2.6), layout="constrained")
-    for column, label, colour in CURVES:
+    for column, label, colour, width in CURVES:
         ratio = [int(row[column]) / int(row["n"]) ** 2 for row in rows[first:]]
-        axis.plot(n, ratio, color=colour, label=label, linewidth=0.9)
+        axis.plot(n, ratio, color=colour, label=label, linewidth=width)
     axis.set_xscale("log", base=2)
     axis.set_xlabel("stage n")
     axis.set_ylabel("elements / $n^2$")
