@@ -84,6 +84,14 @@ fn counts_are_those_of_the_oeis() {
     }
 }
 
+/// A194271 lists 384, 332, 376 for these stages.
+#[test]
+fn the_last_term_of_the_d_toothpicks_differs_from_the_published_one() {
+    let counts = simulated(&family::named("d-toothpick").unwrap(), 56);
+    let added = |stage: usize| counts[stage] - counts[stage - 1];
+    assert_eq!([added(54), added(55), added(56)], [384, 332, 392]);
+}
+
 /// What is proved of each is what it draws, as far as can be simulated; and which are proved.
 #[test]
 fn proofs_agree_with_simulations() {
