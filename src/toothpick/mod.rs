@@ -16,14 +16,14 @@
 //! | rung | item | what it computes |
 //! |---|---|---|
 //! | model | [`Cell`], [`World`] | cells and their arcs; the plane and the quadrant |
-//! | | [`around`], [`growth`] | the rule: the cells at a vertex, and which of them grow |
+//! | | [`around`], [`growth()`] | the rule: the cells at a vertex, and which of them grow |
 //! | naive | [`naive`] | the stage of each arc, by the definition |
 //! | | [`shapes::naive`] | the closed regions of one stage, each followed |
 //! | methods | [`simulate`] | stage by stage, as far as memory goes |
 //! | | [`hashlife`] | the arcs of single stages to 2^60 |
 //! | | [`recurrence`], [`sequences`] | any stage, by recurrences: proved for arcs (docs/toothpick.md) |
 //! | | [`shapes`] | the closed regions up to symmetry |
-//! | | [`growth`] | the family of growth automata: rules in files, proofs, counts at any stage, also of closed shapes |
+//! | | [`mod@growth`] | the family of growth automata: rules in files, proofs, counts at any stage, also of closed shapes |
 //! | | [`theorems`] | what is proved of the arcs, with the page |
 //! | tables | [`STUDY`] | the tables of this study |
 //! | drawing | [`draw`], [`golly`] | pictures; the rule for the program Golly |

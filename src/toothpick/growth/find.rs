@@ -201,7 +201,7 @@ pub fn find(rule: &Rule, search: Search) -> Result<Regions, Unknown> {
             }
         }
         let mut images = Vec::new();
-        for (&(delay, at, kind), _) in &roots[&top] {
+        for &(delay, at, kind) in roots[&top].keys() {
             // The units of positions at these scales.
             let n = (first << top) / grain;
             let m = (first << second) / grain;
