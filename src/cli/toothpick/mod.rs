@@ -88,7 +88,7 @@ Examples:
     #[command(before_help = "\
 Examples:
   curiosa toothpick rule gullwing                      the kinds, what they touch, what grows
-  curiosa toothpick rule toothpick --out rule.txt      to change, and then: count 9 --automaton rule.txt
+  curiosa toothpick rule toothpick --out mine.txt      to change, and then: count 9 --automaton mine.txt
 
 A kind touches points; from its ends others grow while nothing else touches the end. `free` and
 `body` name points that keep an element from growing, `within` cuts out a sector, `pattern` counts
