@@ -114,16 +114,24 @@ class Rule:
     def __init__(self, text):
         lines = [line.split("#")[0].split() for line in text.split("\n")]
         lines = [line for line in lines if line]
-        once = {line[0]: line for line in lines if line[0] in ("name", "lattice")}
+        alone = {line[0]: line for line in lines if line[0] in ("name", "lattice")}
         for name in ("name", "lattice"):
             found = sum(line[0] == name for line in lines)
-            demand(found == 1 and len(once[name]) == 2, f"rule: not one {name}")
-        self.name, lattice = once["name"][1], once["lattice"][1]
+            demand(found == 1 and len(alone[name]) == 2, f"rule: not one {name}")
+        self.name, lattice = alone["name"][1], alone["lattice"][1]
         demand(lattice in DIMENSIONS, "rule: a lattice that is not known")
         self.dimension = DIMENSIONS[lattice]
         self.names = [line[1] for line in lines if line[0] == "kind" and len(line) == 2]
         demand(len(set(self.names)) == len(self.names) > 0, "rule: no kinds, or one twice")
         self.kinds, self.sector, self.seed, kind = [], [], set(), None
+        named = set()
+
+        def once(*what):
+            """Refuse what is named a second time."""
+            demand(what not in named, "rule: the same is named twice")
+            named.add(what)
+            return what[-1]
+
         for word, *rest in lines:
             demand(rest, f"rule: {word} of nothing")
             inner = word in ("touch", "free", "body", "end", "line", "arc")
@@ -133,15 +141,17 @@ class Rule:
                 kind = Kind()
                 self.kinds.append(kind)
             elif word in ("touch", "free", "body"):
-                getattr(kind, word).update(map(self.point, rest))
+                getattr(kind, word).update(once(len(self.kinds), word, self.point(p)) for p in rest)
             elif word == "end":
-                p = self.point(rest[0])
+                p = once(len(self.kinds), word, self.point(rest[0]))
                 demand(rest[1:2] in ([], ["grows"]) and len(rest) != 2, "rule: an end without what grows")
-                births = frozenset((k, plus(p, shift)) for k, shift in self.elements(rest[2:]))
+                grown = self.elements(rest[2:])
+                demand(len(set(grown)) == len(grown), "rule: the same grows twice")
+                births = frozenset((k, plus(p, shift)) for k, shift in grown)
                 kind.ends.add((p, births))
                 kind.touch.add(p)
             elif word == "seed":
-                self.seed.update(self.elements(rest))
+                self.seed.update(once(word, element) for element in self.elements(rest))
             elif word == "within":
                 self.sector.append(self.clause(rest))
             elif word == "line":
@@ -152,7 +162,8 @@ class Rule:
             elif word == "pattern":
                 drawn, _, absent = " ".join(rest[2:]).partition(" without ")
                 demand(self.elements(drawn.split()), "rule: a pattern of nothing")
-                self.elements(absent.split())
+                for elements in map(self.elements, (drawn.split(), absent.split())):
+                    demand(len(set(elements)) == len(elements), "rule: a pattern with the same twice")
             else:
                 demand(word in ("name", "title", "counts", "lattice"), f"rule: {word} is not known")
         demand(self.seed, "rule: no seed")

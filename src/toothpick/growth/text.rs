@@ -133,6 +133,15 @@ impl<'a> Words<'a> {
         Ok(points)
     }
 
+    /// Nothing may be there twice: it would count for one to some and for two to others.
+    fn distinct<T: PartialEq>(&self, list: &[T], what: &str) -> Result<(), Malformed> {
+        let is_again = |(number, one): (usize, &T)| list[..number].contains(one);
+        match list.iter().enumerate().any(is_again) {
+            true => self.wrong(format!("the same {what} is named twice")),
+            false => Ok(()),
+        }
+    }
+
     fn end(&mut self) -> Result<(), Malformed> {
         match self.rest.next() {
             Some(word) => self.wrong(format!("'{word}' is too much")),
@@ -142,9 +151,17 @@ impl<'a> Words<'a> {
 }
 
 /// A kind that is named, and in which line.
+#[derive(Clone, Copy)]
 struct Named<'a> {
     name: &'a str,
     line: usize,
+}
+
+/// The same kind, in whatever lines.
+impl PartialEq for Named<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
 }
 
 impl Named<'_> {
@@ -219,19 +236,27 @@ impl std::str::FromStr for Rule {
                         return words.wrong(format!("'{first}' belongs below a line 'kind NAME'"));
                     };
                     match first {
-                        "touch" => kind.touches.extend(words.points()?),
-                        "free" => kind.free.extend(words.points()?),
-                        "body" => kind.body.extend(words.points()?),
+                        "touch" | "free" | "body" => {
+                            let points = match first {
+                                "touch" => &mut kind.touches,
+                                "free" => &mut kind.free,
+                                _ => &mut kind.body,
+                            };
+                            points.extend(words.points()?);
+                            words.distinct(points, "point")?;
+                        }
                         "end" => {
                             let at = words.point()?;
                             words.keyword("grows")?;
                             let mut end = End { at, births: Vec::new() };
-                            while words.rest.peek().is_some() {
-                                let (name, at) = words.element()?;
+                            let grown = words.elements()?;
+                            words.distinct(&grown, "element")?;
+                            for (named, at) in grown {
                                 end.births.push(Element { kind: births.len(), at });
-                                births.push(Named { name, line: words.line });
+                                births.push(named);
                             }
                             kind.ends.push(end);
+                            words.distinct(&Vec::from_iter(kind.ends.iter().map(|end| end.at)), "end")?;
                         }
                         _ => {
                             let (from, to) = (words.point()?, words.point()?);
@@ -245,7 +270,10 @@ impl std::str::FromStr for Rule {
                         }
                     }
                 }
-                "seed" => seed.extend(words.elements()?),
+                "seed" => {
+                    seed.extend(words.elements()?);
+                    words.distinct(&seed, "seed")?;
+                }
                 "pattern" => {
                     let name = words.word("the name of a pattern")?.to_string();
                     let is_number = |word: &&str| word.len() == 7 && word.starts_with('A');
@@ -256,6 +284,8 @@ impl std::str::FromStr for Rule {
                     } else {
                         Vec::new()
                     };
+                    words.distinct(&drawn, "element")?;
+                    words.distinct(&empty, "element")?;
                     let most = MOST_OF_PATTERN;
                     if drawn.is_empty() || drawn.len() > most || empty.len() > most {
                         return words.wrong(format!(
