@@ -23,8 +23,6 @@ const MOST: usize = 20_000;
 pub struct Checked {
     /// How many regions, each with what is around it, were looked at.
     pub collars: usize,
-    /// The most pieces around one.
-    pub pieces: usize,
     /// The elements after each stage.
     pub elements: Counts,
     /// What the lines `pattern` of the rule count, by name.
@@ -44,11 +42,10 @@ pub fn check(
     budget: &mut Budget<'_>,
 ) -> Result<Checked, Refusal> {
     let n = regions.first << doublings;
-    if regions.grain < 1 || regions.first % regions.grain != 0 || !is_group_of(rule, regions) {
-        return Err(wrong(
-            "the grain is no divisor of the first scale, or patterns are not symmetric".into(),
-        ));
+    if regions.grain < 1 || regions.first % regions.grain != 0 {
+        return Err(wrong("the grain is no divisor of the first scale".into()));
     }
+    check_symmetries(rule, regions).map_err(wrong)?;
     if !rule.seed.iter().all(|&seed| regions.regions[0].first.contains(&(seed, 1))) {
         return Err(wrong("the first region has not the seed".into()));
     }
@@ -60,62 +57,84 @@ pub fn check(
     let double = regions.doubled(&drawn, n).map_err(wrong)?;
     check_stages(regions, &drawn, n).map_err(wrong)?;
     let collars = Collars::new(rule, regions, (n, &drawn, &double), &offsets(rule)).map_err(wrong)?;
-    let whole = collars.whole(&rule.sector).map_err(wrong)?;
-    let mut numbers: BTreeMap<Collar, usize> = BTreeMap::from([(whole.clone(), 0)]);
-    let mut all = vec![whole];
-    let mut parts: Vec<Vec<usize>> = Vec::new();
-    let names = BTreeSet::from_iter(rule.patterns.iter().map(|pattern| pattern.name.clone()));
-    let mut events: BTreeMap<&str, Vec<Vec<i64>>> = names.iter().map(|name| (&**name, Vec::new())).collect();
-    let mut pieces = 0;
-    while parts.len() < all.len() {
-        let collar = all[parts.len()].clone();
-        let around = collar.near.iter().map(|piece| drawn[piece.region].len()).sum::<usize>();
-        let work = (drawn[collar.region].len() + around) as f64 / RATE;
-        budget.spend(work, || format!("{} regions with what is around them", parts.len()))?;
-        let look = Look::new(rule, &collars, &collar, &drawn).map_err(wrong)?;
-        look.check(&drawn).map_err(wrong)?;
-        for (name, events) in &mut events {
-            let patterns = rule.patterns.iter().filter(|pattern| pattern.name == *name);
-            events.push(look.events(patterns, drawn[collar.region].keys().copied()));
-        }
-        pieces = pieces.max(collar.near.len());
-        let mut own = Vec::new();
-        for part in collars.parts_of(&collar).map_err(wrong)? {
-            let next = all.len();
-            let number = *numbers.entry(part.clone()).or_insert(next);
-            if number == next {
-                all.push(part);
+    let walk = Walk::new(rule, &collars, &drawn, budget)?;
+    Ok(walk.checked(regions, &drawn, n))
+}
+
+/// All regions with what is around them, each looked at.
+struct Walk<'r> {
+    all: Vec<Collar>,
+    /// The numbers of the parts of each.
+    parts: Vec<Vec<usize>>,
+    /// What elements of each complete and destroy in each stage, by the names of patterns.
+    events: BTreeMap<&'r str, Vec<Vec<i64>>>,
+}
+
+impl<'r> Walk<'r> {
+    /// From that of the automaton itself on.
+    fn new(
+        rule: &'r Rule,
+        collars: &Collars<'_>,
+        drawn: &[Drawn],
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, Refusal> {
+        let whole = collars.whole(&rule.sector).map_err(wrong)?;
+        let mut numbers: BTreeMap<Collar, usize> = BTreeMap::from([(whole.clone(), 0)]);
+        let events = rule.patterns.iter().map(|pattern| (&*pattern.name, Vec::new())).collect();
+        let mut walk = Walk { all: vec![whole], parts: Vec::new(), events };
+        while walk.parts.len() < walk.all.len() {
+            let collar = walk.all[walk.parts.len()].clone();
+            let around = collar.near.iter().map(|piece| drawn[piece.region].len()).sum::<usize>();
+            let work = (drawn[collar.region].len() + around) as f64 / RATE;
+            budget.spend(work, || format!("{} regions with what is around them", walk.parts.len()))?;
+            let look = Look::new(rule, collars, &collar, drawn).map_err(wrong)?;
+            look.check(drawn).map_err(wrong)?;
+            for (name, events) in &mut walk.events {
+                let patterns = rule.patterns.iter().filter(|pattern| pattern.name == *name);
+                events.push(look.events(patterns, drawn[collar.region].keys().copied()));
             }
-            own.push(number);
+            let mut own = Vec::new();
+            for part in collars.parts_of(&collar).map_err(wrong)? {
+                let next = walk.all.len();
+                let number = *numbers.entry(part.clone()).or_insert(next);
+                if number == next {
+                    walk.all.push(part);
+                }
+                own.push(number);
+            }
+            walk.parts.push(own);
+            if walk.all.len() > MOST {
+                return Err(wrong(format!("there are more than {MOST} regions with what is around them")));
+            }
         }
-        parts.push(own);
-        if all.len() > MOST {
-            return Err(wrong(format!("there are more than {MOST} regions with what is around them")));
-        }
+        Ok(walk)
     }
-    // The parts of a region with their delays.
-    let delayed = |region: usize, of: &dyn Fn(usize) -> usize| {
-        let images = regions.regions[region].images.iter().map(|image| Some(image.delay));
-        let parts = std::iter::once(None).chain(images).enumerate();
-        Vec::from_iter(parts.map(|(number, delay)| Part { of: of(number), delay }))
-    };
-    let elements = drawn.iter().enumerate().map(|(number, drawn)| {
-        let mut first = vec![0; drawn.values().max().map_or(1, |&last| last as usize + 1)];
-        drawn.values().for_each(|&stage| first[stage as usize] += 1);
-        let images = &regions.regions[number].images;
-        let of = |part: usize| if part == 0 { number } else { images[part - 1].region };
-        Counted { first, parts: delayed(number, &of) }
-    });
-    let elements = Counts::new(n, elements.collect());
-    let patterns = events.into_iter().map(|(name, events)| {
-        let counted = events.into_iter().enumerate().map(|(number, first)| Counted {
-            first,
-            parts: delayed(all[number].region, &|part| parts[number][part]),
+
+    /// What follows for counts, from the elements at scale n.
+    fn checked(self, regions: &Regions, drawn: &[Drawn], n: i64) -> Checked {
+        // The parts of a region with their delays.
+        let delayed = |region: usize, of: &dyn Fn(usize) -> usize| {
+            let images = regions.regions[region].images.iter().map(|image| Some(image.delay));
+            let parts = std::iter::once(None).chain(images).enumerate();
+            Vec::from_iter(parts.map(|(number, delay)| Part { of: of(number), delay }))
+        };
+        let elements = drawn.iter().enumerate().map(|(number, drawn)| {
+            let mut first = vec![0; drawn.values().max().map_or(1, |&last| last as usize + 1)];
+            drawn.values().for_each(|&stage| first[stage as usize] += 1);
+            let images = &regions.regions[number].images;
+            let of = |part: usize| if part == 0 { number } else { images[part - 1].region };
+            Counted { first, parts: delayed(number, &of) }
         });
-        (name.to_string(), Counts::new(n, counted.collect()).divided_by(SHARES))
-    });
-    let patterns = patterns.collect();
-    Ok(Checked { collars: all.len(), pieces, elements, patterns })
+        let elements = Counts::new(n, elements.collect());
+        let patterns = self.events.into_iter().map(|(name, events)| {
+            let counted = events.into_iter().enumerate().map(|(number, first)| Counted {
+                first,
+                parts: delayed(self.all[number].region, &|part| self.parts[number][part]),
+            });
+            (name.to_string(), Counts::new(n, counted.collect()).divided_by(SHARES))
+        });
+        Checked { collars: self.all.len(), elements, patterns: patterns.collect() }
+    }
 }
 
 fn wrong(why: String) -> Refusal {
@@ -166,14 +185,20 @@ fn check_stages(regions: &Regions, drawn: &[Drawn], n: i64) -> Result<(), String
     Ok(())
 }
 
-/// Whether the symmetries of the regions are some of the rule, of its patterns too.
-fn is_group_of(rule: &Rule, regions: &Regions) -> bool {
+/// The symmetries of the regions are some of the rule, and of its patterns too.
+fn check_symmetries(rule: &Rule, regions: &Regions) -> Result<(), String> {
     let group = symmetries(rule);
     let patterns = BTreeSet::from_iter(rule.patterns.iter().map(|pattern| moved(pattern, None)));
-    regions.symmetries.iter().all(|by| {
+    for by in &regions.symmetries {
+        if !group.contains(by) {
+            return Err("a symmetry is none of the rule".into());
+        }
         let images = rule.patterns.iter().map(|pattern| moved(pattern, Some(by)));
-        group.contains(by) && images.collect::<BTreeSet<_>>() == patterns
-    })
+        if images.collect::<BTreeSet<_>>() != patterns {
+            return Err("patterns are not as symmetric as the regions".into());
+        }
+    }
+    Ok(())
 }
 
 /// What does not change as a pattern is moved: its image under a symmetry, seen from its least element.

@@ -53,9 +53,11 @@ struct Part {
     last: i64,
 }
 
+/// Elements and stages, and the node.
+type Contents = Vec<(Element, i64, u32)>;
+
 impl Part {
-    /// Elements and stages, and the node.
-    fn elements(&self, tree: &Tree) -> Vec<(Element, i64, u32)> {
+    fn elements(&self, tree: &Tree) -> Contents {
         let mut all = Vec::new();
         let mut open = self.roots.clone();
         while let Some(number) = open.pop() {
@@ -124,147 +126,169 @@ pub struct Search {
 }
 
 /// Regions that agree with a simulation; they are to be checked.
+///
+/// # Errors
+/// [`Unknown`] if parts of the automaton do not repeat in this way, with the first that does not.
 pub fn find(rule: &Rule, search: Search) -> Result<Regions, Unknown> {
-    let Search { first, doublings, end, most } = search;
-    // Positions may be fractions with the odd part of the scale.
-    let grain = 2 * (first >> first.trailing_zeros());
+    let Search { first, doublings, end, .. } = search;
     let tree = Tree::new(rule, (first << doublings) + end).map_err(|error| Unknown(error.to_string()))?;
-    let group = symmetries(rule);
-    let identity = group
-        .iter()
-        .position(|by| by.columns == [[1, 0, 0], [0, 1, 0], [0, 0, 1]] && by.kinds.is_sorted())
-        .expect("it is one");
     let whole = (0..=doublings).map(|k| {
         (k, Part { roots: tree.seeds.clone(), before: 0, origin: [0; 3], last: (first << k) + end })
     });
-    let mut kinds = vec![Kind::new(whole.collect(), &tree, &group)];
+    let whole = whole.collect();
+    // Positions may be fractions with the odd part of the scale.
+    let grain = 2 * (first >> first.trailing_zeros());
+    let mut finder = Finder { search, grain, tree, group: symmetries(rule), kinds: Vec::new() };
+    finder.add(whole)?;
     let mut regions: Vec<Region> = Vec::new();
-    while regions.len() < kinds.len() {
+    while regions.len() < finder.kinds.len() {
         stop::check();
-        let number = regions.len();
-        let scales = Vec::from_iter(kinds[number].parts.keys().copied());
-        let contents: BTreeMap<u32, Vec<(Element, i64, u32)>> =
-            scales.iter().map(|&k| (k, kinds[number].parts[&k].elements(&tree))).collect();
-        let lowest = scales[0];
-        let base = Vec::from_iter(contents[&lowest].iter().map(|&(e, s, _)| (e, s)));
+        let region = finder.region(regions.len())?;
+        regions.push(region);
+    }
+    Ok(Regions { first, grain, regions, symmetries: finder.group })
+}
+
+/// Where something is born beside a region of scale n: n and so many stages later, at which position, of which kind.
+type Birth = (i64, Point, usize);
+
+/// The births that continue a region of each scale, each with everything below it.
+type Births = BTreeMap<u32, BTreeMap<Birth, Part>>;
+
+/// Regions while they are found.
+struct Finder {
+    search: Search,
+    grain: i64,
+    tree: Tree,
+    group: Vec<Symmetry>,
+    kinds: Vec<Kind>,
+}
+
+impl Finder {
+    /// The elements of a region, and its images, of which some may be new regions.
+    fn region(&mut self, number: usize) -> Result<Region, Unknown> {
+        let kind = &self.kinds[number];
+        let scales = Vec::from_iter(kind.parts.keys().copied());
+        let contents: BTreeMap<u32, Contents> =
+            scales.iter().map(|&k| (k, kind.parts[&k].elements(&self.tree))).collect();
+        let first = Vec::from_iter(contents[&scales[0]].iter().map(|&(element, stage, _)| (element, stage)));
         if scales.len() < 3 {
             return Err(Unknown(format!("region {number} is seen at {} scales only", scales.len())));
         }
         // A region that does not grow.
-        if scales.windows(2).all(|w| kinds[number].hashes[&w[0]] == kinds[number].hashes[&w[1]]) {
-            regions.push(Region { first: base, images: Vec::new() });
-            continue;
+        if scales.windows(2).all(|w| kind.hashes[&w[0]] == kind.hashes[&w[1]]) {
+            return Ok(Region { first, images: Vec::new() });
         }
-        // What each scale has of the next, and the roots of the rest.
-        let mut roots: BTreeMap<u32, BTreeMap<(i64, Point, usize), Part>> = BTreeMap::new();
-        for w in scales.windows(2) {
-            let large: HashMap<(Element, i64), u32> =
-                contents[&w[1]].iter().map(|&(element, stage, node)| ((element, stage), node)).collect();
-            let within: HashSet<u32> =
-                contents[&w[0]].iter().filter_map(|e| large.get(&(e.0, e.1)).copied()).collect();
-            if within.len() < contents[&w[0]].len() {
-                return Err(Unknown(format!(
-                    "region {number} of {} elements at scale {} does not begin as at the next",
-                    contents[&w[0]].len(),
-                    first << w[0]
-                )));
-            }
-            let part = &kinds[number].parts[&w[1]];
-            let mut found = BTreeMap::new();
-            for &node in &within {
-                for &child in &tree.nodes[node as usize].children {
-                    let born = &tree.nodes[child as usize];
-                    if born.stage <= part.last && !within.contains(&child) {
-                        let at = difference(born.element.at, part.origin);
-                        let delay = born.stage - part.before - 1 - (first << w[0]);
-                        let own = Part {
-                            roots: vec![child],
-                            before: born.stage - 1,
-                            origin: born.element.at,
-                            last: part.last,
-                        };
-                        found.insert((delay, at, born.element.kind), own);
-                    }
-                }
-            }
-            roots.insert(w[0], found);
-        }
-        let ks = Vec::from_iter(roots.keys().copied());
-        let (top, second) = (ks[ks.len() - 1], ks[ks.len() - 2]);
-        for &k in &ks {
-            if roots[&k].len() != roots[&top].len() {
-                return Err(Unknown(format!(
-                    "region {number} has {} births at scale {first} 2^{top} but {} at {first} 2^{k}",
-                    roots[&top].len(),
-                    roots[&k].len()
-                )));
-            }
-        }
+        let births = self.births(number, &contents)?;
         let mut images = Vec::new();
-        for &(delay, at, kind) in roots[&top].keys() {
-            // The units of positions at these scales.
-            let n = (first << top) / grain;
-            let m = (first << second) / grain;
-            let place = roots[&second]
-                .keys()
-                .filter(|key| key.0 == delay && key.2 == kind)
-                .filter_map(|key| {
-                    let moved = difference(at, key.1);
-                    if moved.iter().any(|d| d % (n - m) != 0) {
-                        return None;
-                    }
-                    let scaled = moved.map(|d| d / (n - m));
-                    let constant = difference(at, scaled.map(|v| v * n));
-                    ks.iter()
-                        .all(|&k| {
-                            roots[&k].contains_key(&(
-                                delay,
-                                sum(scaled.map(|v| v * ((first << k) / grain)), constant),
-                                kind,
-                            ))
-                        })
-                        .then_some((scaled, constant))
-                })
-                .min_by_key(|(_, constant)| constant.iter().map(|c| c * c).sum::<i64>());
-            let Some((scaled, constant)) = place else {
-                return Err(Unknown(format!(
-                    "region {number}: a birth at {at:?} of scale {n} has no place that grows"
-                )));
-            };
-            let parts: BTreeMap<u32, Part> = ks
+        let (_, top) = births.last_key_value().expect("there are three scales");
+        for &birth in top.keys() {
+            let (scaled, constant) = self.place(number, birth, &births)?;
+            let (delay, _, kind) = birth;
+            let parts = births
                 .iter()
-                .map(|&k| {
-                    (
-                        k,
-                        roots[&k][&(delay, sum(scaled.map(|v| v * ((first << k) / grain)), constant), kind)]
-                            .clone(),
-                    )
-                })
-                .collect();
-            let own = Kind::new(parts, &tree, &group);
-            // A region that is known.
-            let known = kinds.iter().enumerate().find_map(|(region, kind)| {
-                let common = Vec::from_iter(own.hashes.keys().filter(|k| kind.hashes.contains_key(k)));
-                if common.len() < 2 {
-                    return None;
-                }
-                let fits = |by: &usize| common.iter().all(|k| kind.hashes[k][*by] == own.hashes[k][identity]);
-                (0..group.len()).find(fits).map(|symmetry| (region, symmetry))
-            });
-            let (region, symmetry) = match known {
-                Some(known) => known,
-                None => {
-                    if kinds.len() == most {
-                        return Err(Unknown(format!("there are more than {most} regions")));
-                    }
-                    kinds.push(own);
-                    (kinds.len() - 1, identity)
-                }
-            };
-            // Images of the whole are counted from its origin.
+                .map(|(&k, births)| (k, births[&(delay, self.at(scaled, constant, k), kind)].clone()));
+            let (region, symmetry) = self.add(parts.collect())?;
             images.push(Image { region, symmetry, scaled, constant, delay });
         }
-        regions.push(Region { first: base, images });
+        Ok(Region { first, images })
     }
-    Ok(Regions { first, grain, regions, symmetries: group })
+
+    /// What a region of each scale but the last has not of the next, by its births.
+    fn births(&self, number: usize, contents: &BTreeMap<u32, Contents>) -> Result<Births, Unknown> {
+        let first = self.search.first;
+        let mut births = Births::new();
+        for ((&k, small), (next, large)) in contents.iter().zip(contents.iter().skip(1)) {
+            let large: HashMap<(Element, i64), u32> =
+                large.iter().map(|&(element, stage, node)| ((element, stage), node)).collect();
+            let within =
+                small.iter().filter_map(|&(element, stage, _)| large.get(&(element, stage)).copied());
+            let within: HashSet<u32> = within.collect();
+            if within.len() < small.len() {
+                return Err(Unknown(format!(
+                    "region {number} of {} elements at scale {} does not begin as at the next",
+                    small.len(),
+                    first << k
+                )));
+            }
+            let part = &self.kinds[number].parts[next];
+            let mut found = BTreeMap::new();
+            for &child in within.iter().flat_map(|&node| &self.tree.nodes[node as usize].children) {
+                let born = &self.tree.nodes[child as usize];
+                if born.stage <= part.last && !within.contains(&child) {
+                    let at = difference(born.element.at, part.origin);
+                    let delay = born.stage - part.before - 1 - (first << k);
+                    let (before, origin) = (born.stage - 1, born.element.at);
+                    let below = Part { roots: vec![child], before, origin, last: part.last };
+                    found.insert((delay, at, born.element.kind), below);
+                }
+            }
+            births.insert(k, found);
+        }
+        let (top, most) = births.last_key_value().expect("there are three scales");
+        for (k, own) in &births {
+            if own.len() != most.len() {
+                return Err(Unknown(format!(
+                    "region {number} has {} births at scale {first} 2^{top} but {} at {first} 2^{k}",
+                    most.len(),
+                    own.len()
+                )));
+            }
+        }
+        Ok(births)
+    }
+
+    /// A position that grows with the scale.
+    fn at(&self, scaled: Point, constant: Point, k: u32) -> Point {
+        sum(scaled.map(|v| v * ((self.search.first << k) / self.grain)), constant)
+    }
+
+    /// The position of a birth of the largest scale that grows so that the others have one there, too.
+    fn place(&self, number: usize, birth: Birth, births: &Births) -> Result<(Point, Point), Unknown> {
+        let (delay, at, kind) = birth;
+        let mut last = births.iter().rev();
+        let ((&top, _), (&second, before)) = last.next().zip(last.next()).expect("there are three scales");
+        let units = |k: u32| (self.search.first << k) / self.grain;
+        let (n, m) = (units(top), units(second));
+        let places = before.keys().filter(|key| key.0 == delay && key.2 == kind).filter_map(|key| {
+            let moved = difference(at, key.1);
+            if moved.iter().any(|d| d % (n - m) != 0) {
+                return None;
+            }
+            let scaled = moved.map(|d| d / (n - m));
+            let constant = difference(at, scaled.map(|v| v * n));
+            let is_there = |(&k, births): (&u32, &BTreeMap<Birth, Part>)| {
+                births.contains_key(&(delay, self.at(scaled, constant, k), kind))
+            };
+            births.iter().all(is_there).then_some((scaled, constant))
+        });
+        places.min_by_key(|(_, constant)| constant.iter().map(|c| c * c).sum::<i64>()).ok_or_else(|| {
+            Unknown(format!("region {number}: a birth at {at:?} of scale {n} has no place that grows"))
+        })
+    }
+
+    /// The number of a region with these parts, and the symmetry that takes it to them: one that is known, or a new one.
+    fn add(&mut self, parts: BTreeMap<u32, Part>) -> Result<(usize, usize), Unknown> {
+        let is_identity =
+            |by: &Symmetry| by.columns == [[1, 0, 0], [0, 1, 0], [0, 0, 1]] && by.kinds.is_sorted();
+        let identity = self.group.iter().position(is_identity).expect("it is one");
+        let own = Kind::new(parts, &self.tree, &self.group);
+        let known = self.kinds.iter().enumerate().find_map(|(region, kind)| {
+            let common = Vec::from_iter(own.hashes.keys().filter(|k| kind.hashes.contains_key(k)));
+            if common.len() < 2 {
+                return None;
+            }
+            let fits = |by: &usize| common.iter().all(|k| kind.hashes[k][*by] == own.hashes[k][identity]);
+            (0..self.group.len()).find(fits).map(|symmetry| (region, symmetry))
+        });
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        let most = self.search.most;
+        if self.kinds.len() == most {
+            return Err(Unknown(format!("there are more than {most} regions")));
+        }
+        self.kinds.push(own);
+        Ok((self.kinds.len() - 1, identity))
+    }
 }
