@@ -15,6 +15,9 @@ toothpick toothpick_32.gif animate --to 32 --size 320
 for automaton in toothpick gullwing ulam-warburton honeycomb y-toothpick snowflake d-toothpick; do
   toothpick "toothpick_family_$automaton.svg" draw 31 --automaton "$automaton" --size 400
 done
+for automaton in toothpick honeycomb; do
+  toothpick "toothpick_family_$automaton.gif" animate --to 32 --automaton "$automaton" --size 320
+done
 toothpick toothpick_family_toothpick-cubic.svg draw 15 --automaton toothpick-cubic --size 400
 
 for radius in 1 2 3 6; do

@@ -107,16 +107,20 @@ pub fn pattern(stage: u32) -> String {
         let (cx, cy) = cell.centre();
         char::from(b'A' - 1 + state(cx != x, cy != y))
     };
-    let side = 2 * reach;
-    let mut text = format!("x = {side}, y = {side}, rule = {RULE}\n");
+    let row = |y: i64| Vec::from_iter((-reach..reach).map(|x| symbol(x, y)));
+    rle(RULE, 2 * reach, 2 * reach, (-reach..reach).rev().map(row))
+}
+
+/// So many rows of so many symbols of states, from the top, as RLE of a rule.
+pub(super) fn rle(rule: &str, width: i64, height: i64, rows: impl Iterator<Item = Vec<char>>) -> String {
+    let mut text = format!("x = {width}, y = {height}, rule = {rule}\n");
     let mut line = String::new();
-    for y in (-reach..reach).rev() {
+    for (number, row) in (1..).zip(rows) {
         stop::check();
-        let row = Vec::from_iter((-reach..reach).map(|x| symbol(x, y)));
         let runs = row.chunk_by(|a, b| a == b);
         let runs = runs
             .map(|run| if run.len() == 1 { run[0].to_string() } else { format!("{}{}", run.len(), run[0]) });
-        for item in runs.chain([if y == -reach { "!" } else { "$" }.to_string()]) {
+        for item in runs.chain([if number == height { "!" } else { "$" }.to_string()]) {
             if line.len() + item.len() > 70 {
                 text += &(std::mem::take(&mut line) + "\n");
             }

@@ -8,7 +8,9 @@ use crate::pipeline::args::whole;
 use crate::raster;
 use crate::toothpick::World;
 use crate::toothpick::draw::{Frame, svg};
-use crate::toothpick::{golly, growth};
+use crate::toothpick::golly;
+use crate::toothpick::growth::cells;
+use crate::toothpick::growth::draw::Drawing;
 
 #[derive(Args)]
 pub(in crate::cli) struct Draw {
@@ -39,8 +41,8 @@ pub(in crate::cli) struct Draw {
 impl Draw {
     pub(super) fn run(self) -> anyhow::Result<()> {
         if let Some(name) = &self.automaton {
-            let picture = growth::draw::svg(&automaton(name)?, self.stage as u64, self.size as u32)?;
-            return self.picture.write(&picture);
+            let (rule, stage) = (automaton(name)?, self.stage as u64);
+            return self.picture.write(&Drawing::new(&rule, stage)?.svg(stage, self.size as u32));
         }
         let world = if self.quadrant { World::Quadrant } else { World::Plane };
         let stage = self.stage as u32;
@@ -53,6 +55,10 @@ pub(in crate::cli) struct Animate {
     /// The last stage (to 256)
     #[arg(long, value_name = "STAGE", value_parser = whole(1..=256))]
     to: usize,
+
+    /// Another automaton: a name from toothpick list, its OEIS number, or a file with a rule
+    #[arg(long, value_name = "AUTOMATON", conflicts_with_all = ["quadrant", "shapes"])]
+    automaton: Option<String>,
 
     /// Fill the closed regions, a colour a shape
     #[arg(long, conflicts_with = "quadrant")]
@@ -76,11 +82,18 @@ pub(in crate::cli) struct Animate {
 
 impl Animate {
     pub(super) fn run(self) -> anyhow::Result<()> {
+        self.file.accept(&["gif"])?;
+        let (size, delay) = (self.size as u32, self.delay as u16);
+        if let Some(name) = &self.automaton {
+            let rule = automaton(name)?;
+            let drawing = Drawing::new(&rule, self.to as u64)?;
+            let svgs = (1..=self.to as u64).map(|stage| drawing.svg(stage, size));
+            return self.file.write_binary(&raster::gif(svgs, delay)?);
+        }
         let world = if self.quadrant { World::Quadrant } else { World::Plane };
         let frame = Frame::of(world, self.to as u32);
-        let svgs = (1..=self.to as u32).map(|stage| svg(world, stage, self.shapes, frame, self.size as u32));
-        self.file.accept(&["gif"])?;
-        self.file.write_binary(&raster::gif(svgs, self.delay as u16)?)
+        let svgs = (1..=self.to as u32).map(|stage| svg(world, stage, self.shapes, frame, size));
+        self.file.write_binary(&raster::gif(svgs, delay)?)
     }
 }
 
@@ -90,12 +103,20 @@ pub(in crate::cli) struct Golly {
     #[arg(long, value_name = "STAGE", value_parser = whole(0..=4096))]
     stage: Option<usize>,
 
+    /// A stage of another automaton as a pattern that Golly shows but does not continue: a name from toothpick list, its
+    /// OEIS number, or a file with a rule
+    #[arg(long, value_name = "AUTOMATON", requires = "stage")]
+    automaton: Option<String>,
+
     #[command(flatten)]
     file: FileArgs,
 }
 
 impl Golly {
     pub(super) fn run(self) -> anyhow::Result<()> {
+        if let (Some(name), Some(stage)) = (&self.automaton, self.stage) {
+            return self.file.write(cells::pattern(&automaton(name)?, stage as u64)?.as_bytes());
+        }
         let text = self.stage.map_or_else(golly::rule, |stage| golly::pattern(stage as u32));
         self.file.write(text.as_bytes())
     }

@@ -54,62 +54,83 @@ fn tidy(number: f64) -> f64 {
     (number * 1e4).round() / 1e4 + 0.0
 }
 
-/// The SVG of a stage, `size` pixels wide and high; equal input gives equal bytes.
-///
-/// # Errors
-/// If the stages would not fit in memory.
-///
-/// ```
-/// use curiosa::toothpick::growth::{draw::svg, family};
-/// let picture = svg(&family::named("toothpick").unwrap(), 3, 300).unwrap();
-/// assert!(picture.contains("toothpick, stage 3: 7, 4 of them new"));
-/// ```
-pub fn svg(rule: &Rule, stage: u64, size: u32) -> Result<String, TooMany> {
-    let mut simulation = Simulation::new(rule, stage)?;
-    let (mut old, mut new) = (Vec::new(), Vec::new());
-    for _ in 0..stage {
-        simulation.step();
-        old.append(&mut new);
-        new.extend(simulation.fresh().map(|(element, _)| element));
-    }
-    old.sort_unstable();
-    new.sort_unstable();
-    let title = format!("{}, stage {stage}: {}, {} of them new", rule.name, old.len() + new.len(), new.len());
-    // The square of the paper that has them all.
-    let (mut low, mut high) = ([f64::MAX; 2], [f64::MIN; 2]);
-    for &element in old.iter().chain(&new) {
-        for point in rule.points(element).chain([element.at]) {
-            for (axis, c) in paper(rule.lattice, point).into_iter().enumerate() {
-                (low[axis], high[axis]) = (low[axis].min(c), high[axis].max(c));
+/// The elements to a stage, with a square of the paper that has them all.
+pub struct Drawing<'r> {
+    rule: &'r Rule,
+    /// Elements with their stages, in the order of these.
+    elements: Vec<(u64, Element)>,
+    middle: [f64; 2],
+    side: f64,
+}
+
+impl<'r> Drawing<'r> {
+    /// To the last stage that is to be drawn.
+    ///
+    /// # Errors
+    /// If the stages would not fit in memory.
+    pub fn new(rule: &'r Rule, last: u64) -> Result<Self, TooMany> {
+        let mut simulation = Simulation::new(rule, last)?;
+        let mut elements = Vec::new();
+        for stage in 1..=last {
+            simulation.step();
+            elements.extend(simulation.fresh().map(|(element, _)| (stage, element)));
+        }
+        elements.sort_unstable();
+        let (mut low, mut high) = ([f64::MAX; 2], [f64::MIN; 2]);
+        for &(_, element) in &elements {
+            for point in rule.points(element).chain([element.at]) {
+                for (axis, c) in paper(rule.lattice, point).into_iter().enumerate() {
+                    (low[axis], high[axis]) = (low[axis].min(c), high[axis].max(c));
+                }
             }
         }
-    }
-    if old.is_empty() && new.is_empty() {
-        (low, high) = ([0.0; 2], [0.0; 2]);
-    }
-    let side = (high[0] - low[0]).max(high[1] - low[1]) + 1.0;
-    let middle = [(low[0] + high[0]) / 2.0, (low[1] + high[1]) / 2.0];
-    let unit = f64::from(size) / side;
-    let [x, y] =
-        [0, 1].map(|axis| f64::from(size) / 2.0 + middle[axis] * unit * if axis == 0 { -1.0 } else { 1.0 });
-    let turn = format!("matrix({} 0 0 {} {} {})", tidy(unit), tidy(-unit), tidy(x), tidy(y));
-    // Dots are as wide as a cell.
-    let has_strokes = rule.kinds.iter().any(|kind| !kind.strokes.is_empty());
-    let (width, cap) = if has_strokes { (0.2, "round") } else { (0.8, "square") };
-    let mut group = Group::new().set("transform", turn).set("fill", "none").set("stroke-linecap", cap);
-    for (elements, colour) in [(old, OLD), (new, NEW)] {
-        let mut data = String::new();
-        elements.into_iter().for_each(|element| path(rule, element, &mut data));
-        if !data.is_empty() {
-            group = group.add(Path::new().set("d", data).set("stroke", colour).set("stroke-width", width));
+        if elements.is_empty() {
+            (low, high) = ([0.0; 2], [0.0; 2]);
         }
+        let side = (high[0] - low[0]).max(high[1] - low[1]) + 1.0;
+        let middle = [(low[0] + high[0]) / 2.0, (low[1] + high[1]) / 2.0];
+        Ok(Drawing { rule, elements, middle, side })
     }
-    let document = Document::new()
-        .set("viewBox", (0, 0, size, size))
-        .set("width", size)
-        .set("height", size)
-        .add(Title::new(title))
-        .add(Rectangle::new().set("width", size).set("height", size).set("fill", "#ffffff"))
-        .add(group);
-    Ok(format!("{document}\n"))
+
+    /// The SVG of a stage, `size` pixels wide and high; equal input gives equal bytes.
+    ///
+    /// ```
+    /// use curiosa::toothpick::growth::{draw::Drawing, family};
+    /// let rule = family::named("toothpick").unwrap();
+    /// let picture = Drawing::new(&rule, 3).unwrap().svg(3, 300);
+    /// assert!(picture.contains("toothpick, stage 3: 7, 4 of them new"));
+    /// ```
+    pub fn svg(&self, stage: u64, size: u32) -> String {
+        let rule = self.rule;
+        let old = self.elements.partition_point(|&(drawn, _)| drawn < stage);
+        let all = self.elements.partition_point(|&(drawn, _)| drawn <= stage);
+        let mut before = Vec::from_iter(self.elements[..old].iter().map(|&(_, element)| element));
+        before.sort_unstable();
+        let new = Vec::from_iter(self.elements[old..all].iter().map(|&(_, element)| element));
+        let title = format!("{}, stage {stage}: {all}, {} of them new", rule.name, new.len());
+        let unit = f64::from(size) / self.side;
+        let centre = f64::from(size) / 2.0;
+        let [x, y] = [centre - self.middle[0] * unit, centre + self.middle[1] * unit];
+        let turn = format!("matrix({} 0 0 {} {} {})", tidy(unit), tidy(-unit), tidy(x), tidy(y));
+        // Dots are as wide as a cell.
+        let has_strokes = rule.kinds.iter().any(|kind| !kind.strokes.is_empty());
+        let (width, cap) = if has_strokes { (0.2, "round") } else { (0.8, "square") };
+        let mut group = Group::new().set("transform", turn).set("fill", "none").set("stroke-linecap", cap);
+        for (elements, colour) in [(before, OLD), (new, NEW)] {
+            let mut data = String::new();
+            elements.into_iter().for_each(|element| path(rule, element, &mut data));
+            if !data.is_empty() {
+                group =
+                    group.add(Path::new().set("d", data).set("stroke", colour).set("stroke-width", width));
+            }
+        }
+        let document = Document::new()
+            .set("viewBox", (0, 0, size, size))
+            .set("width", size)
+            .set("height", size)
+            .add(Title::new(title))
+            .add(Rectangle::new().set("width", size).set("height", size).set("fill", "#ffffff"))
+            .add(group);
+        format!("{document}\n")
+    }
 }
