@@ -13,12 +13,12 @@ CARGO ?= cargo
 PYTHON ?= python3
 BIN := target/release
 VENV := .venv/bin
-FIGURES := $(patsubst scripts/%.py,%,$(filter-out scripts/style.py scripts/unless_current.py scripts/verify_certificate.py scripts/verify_cosmology.py scripts/verify_elements.py scripts/verify_growth.py scripts/verify_hip.py scripts/verify_norm.py,$(wildcard scripts/*.py)))
+FIGURES := $(patsubst scripts/%.py,%,$(filter-out scripts/style.py scripts/unless_current.py scripts/verify_certificate.py scripts/verify_cosmology.py scripts/verify_elements.py scripts/verify_growth.py scripts/verify_hip.py scripts/verify_identities.py scripts/verify_norm.py,$(wildcard scripts/*.py)))
 # What the program draws itself.
 # The growth automata that are proved.
 AUTOMATA := toothpick $(addprefix toothpick-,half quadrant corner wedge outside outside-bar outside-side outside-upright leftist) \
   gullwing q-toothpick $(addprefix q-toothpick-,quadrant cross bottle pair) ulam-warburton ulam-warburton-wedges
-PICTURES := toothpick_19.svg toothpick_32.png toothpick_32.gif $(patsubst %,toothpick_family_%.svg,toothpick gullwing ulam-warburton honeycomb y-toothpick snowflake d-toothpick toothpick-cubic) $(patsubst %,entanglement_%.svg,1 2 3 6)
+PICTURES := toothpick_19.svg toothpick_32.png toothpick_32.gif toothpick_family_toothpick.gif toothpick_family_honeycomb.gif $(patsubst %,toothpick_family_%.svg,toothpick gullwing ulam-warburton honeycomb y-toothpick snowflake d-toothpick toothpick-cubic) $(patsubst %,entanglement_%.svg,1 2 3 6)
 # The studies, each with a program that computes its tables; those that are made of all others come last.
 STUDIES := $(filter-out ledger,$(patsubst experiments/%.rs,%,$(wildcard experiments/*.rs)))
 BFILES := $(patsubst results/oeis/%.json,%,$(wildcard results/oeis/A*.json))
@@ -88,8 +88,8 @@ tables: build
 	@$(UNLESS_CURRENT) --inputs $(SHARED) src/look_and_say src/cli/look_and_say scripts/elements.sh scripts/verify_elements.py scripts/verify_cosmology.py \
 	  --outputs results/look_and_say/certificates -- \
 	  scripts/elements.sh $(BIN)/curiosa $(PYTHON) results/look_and_say/certificates
-	@$(UNLESS_CURRENT) --inputs $(SHARED) src/toothpick src/cli/toothpick scripts/growth_certificates.sh scripts/verify_growth.py \
-	  --outputs results/toothpick/certificates -- \
+	@$(UNLESS_CURRENT) --inputs $(SHARED) src/toothpick src/cli/toothpick scripts/growth_certificates.sh scripts/verify_growth.py scripts/verify_identities.py \
+	  results/toothpick/recurrences.csv results/toothpick/relations.csv --outputs results/toothpick/certificates -- \
 	  scripts/growth_certificates.sh $(BIN)/curiosa $(PYTHON) results/toothpick/certificates $(AUTOMATA)
 	@$(UNLESS_CURRENT) --inputs $(SHARED) src/hip src/cli/hip scripts/hip_certificates.sh scripts/verify_hip.c scripts/verify_hip.py scripts/verify_density.c scripts/verify_game.c \
 	  --outputs $(addprefix results/hip/certificates/,6x6.hip 7x7.hip 8x8.hip 4x4-first.strategy 4x4-second.strategy) -- \

@@ -5,11 +5,16 @@ use std::sync::Mutex;
 
 use curiosa::evidence::{Budget, Refusal};
 use curiosa::toothpick::growth::certificate::Certificate;
+use curiosa::toothpick::growth::formula::Dyadic;
+use curiosa::toothpick::growth::powers::Powers;
 use curiosa::toothpick::growth::prove::prove;
+use curiosa::toothpick::growth::recurrence::Recurrence;
+use curiosa::toothpick::growth::relation::Relation;
 use curiosa::toothpick::growth::rule::Rule;
 use curiosa::toothpick::growth::simulate::Simulation;
 use curiosa::toothpick::growth::{family, naive};
 use curiosa::toothpick::sequences::{Counted, Sequence};
+use num_bigint::BigInt;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -274,5 +279,107 @@ proptest! {
         }
         text += "seed a\n";
         agrees_with_the_definition(&text.parse().unwrap(), 8);
+    }
+}
+
+/// What a recurrence and its closed forms give, far beyond the stages from which it was guessed.
+#[test]
+fn recurrences_count_what_regions_count() {
+    for rule in family::all() {
+        let Ok(proof) = prove(&rule) else { continue };
+        let patterns = proof.checked.patterns.values();
+        for counts in std::iter::once(&proof.checked.elements).chain(patterns) {
+            let (recurrence, forms) = Recurrence::find(counts).unwrap();
+            assert!(forms < 8);
+            let totals = counts.to(1 << 14);
+            let added = Vec::from_iter(totals.windows(2).map(|w| w[1] - w[0]));
+            assert_eq!(recurrence.terms(1 << 14)[1..], added[..], "{}: {recurrence}", rule.name);
+            let powers = Powers::of(&recurrence).unwrap();
+            for k in [4, 5, 6, 20, 63, 64, 300] {
+                let (value, end) = powers.at(k).unwrap();
+                let stage = (BigInt::from(1) << k) + end;
+                assert_eq!(value, counts.total(&stage.try_into().unwrap()), "{}: {powers}", rule.name);
+            }
+        }
+    }
+}
+
+/// A recurrence with another factor, correction, place or first term is refused.
+#[test]
+fn wrong_recurrences_are_refused() {
+    for name in ["toothpick", "q-toothpick", "ulam-warburton"] {
+        let counts = prove(&family::named(name).unwrap()).unwrap().checked.elements;
+        let (right, _) = Recurrence::find(&counts).unwrap();
+        let mut wrong = Vec::new();
+        let mut damaged = |damage: &dyn Fn(&mut Recurrence)| {
+            let mut recurrence = right.clone();
+            damage(&mut recurrence);
+            wrong.push(recurrence);
+        };
+        damaged(&|r| r.formula.lead += 1);
+        damaged(&|r| r.formula.terms[0].1 += 1);
+        damaged(&|r| r.formula.terms[0].0 += 1);
+        damaged(&|r| r.formula.general += 1);
+        damaged(&|r| r.formula.low.push((r.end + 2, 1)));
+        damaged(&|r| r.formula.dyadic.push(Dyadic { offset: 0, from: 2, correction: 1 }));
+        damaged(&|r| r.high.push((1, 1)));
+        damaged(&|r| r.end += 1);
+        damaged(&|r| r.end -= 1);
+        damaged(&|r| r.scale /= 2);
+        damaged(&|r| r.first[1] += 1);
+        for recurrence in wrong {
+            assert!(recurrence.prove(&counts).is_err(), "{name}: {recurrence}");
+        }
+    }
+}
+
+/// Relations hold for counts far out, and only the automata that have one are said to.
+#[test]
+fn relations_hold() {
+    let named = |name: &str| prove(&family::named(name).unwrap()).unwrap().checked.elements;
+    let names = [
+        "toothpick",
+        "toothpick-corner",
+        "toothpick-wedge",
+        "gullwing",
+        "q-toothpick-quadrant",
+        "toothpick-leftist",
+    ];
+    let all = names.map(named);
+    let mut found = 0;
+    for (of, by) in all.iter().flat_map(|of| all.iter().map(move |by| (of, by))) {
+        let Ok((relation, _)) = Relation::find(of, by) else { continue };
+        found += 1;
+        let (x, y) = (of.to(5000), by.to(5010));
+        let b = |stage: i64| if stage < 1 { 0 } else { y[stage as usize] - y[stage as usize - 1] };
+        for stage in 1..=5000 {
+            let a = x[stage] - x[stage - 1];
+            assert_eq!(relation.formula.lead * a, relation.formula.right(stage as i64, b), "{relation}");
+            if let Some(right) = relation.total(stage as i64, |stage| y[stage.max(0) as usize]) {
+                assert_eq!(relation.formula.lead * x[stage], right, "{}", relation.totals());
+            }
+        }
+        let mut wrong = relation.clone();
+        wrong.formula.general += 1;
+        assert!(wrong.prove(of, by).is_err());
+    }
+    // Each by itself; toothpicks, gulls and arcs by one another and by wedges; and corners by those four.
+    assert_eq!(found, 6 + 13);
+}
+
+/// Nothing may be named twice.
+#[test]
+fn rules_name_nothing_twice() {
+    let rule = family::named("toothpick").unwrap().text;
+    for (line, again) in [
+        ("seed v", "seed v v"),
+        ("seed v", "seed v\nseed v"),
+        ("touch 0,0", "touch 0,0 0,0"),
+        ("end -1,0 grows v", "end -1,0 grows v v"),
+        ("end -1,0 grows v", "end -1,0 grows v\nend -1,0 grows v"),
+    ] {
+        let text = rule.replacen(line, again, 1);
+        let refused = text.parse::<Rule>().unwrap_err();
+        assert!(refused.to_string().ends_with("is named twice"), "{refused}");
     }
 }

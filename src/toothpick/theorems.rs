@@ -7,3 +7,6 @@ pub const ARCS: Theorem = Theorem { name: "Proof for the arcs", page: "docs/toot
 
 /// The recurrence for the toothpick structure.
 pub const TOOTHPICKS: Theorem = Theorem { name: "Applegate, Pol and Sloane", page: "docs/toothpick.md" };
+
+/// Linear identities between the counts of growth automata that are made of regions.
+pub const IDENTITIES: Theorem = Theorem { name: "Theorem (identities)", page: "docs/growth.md" };

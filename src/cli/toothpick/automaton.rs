@@ -1,5 +1,6 @@
-//! `curiosa toothpick list`, `rule`, `prove`, `verify`, and what `count` and `draw` do with `--automaton`.
+//! `curiosa toothpick list`, `rule`, `prove`, `recurrence`, `relation`, `verify`, and what `count` and `draw` do with `--automaton`.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -13,10 +14,14 @@ use crate::cli::output::{FileArgs, Format, OutputArgs, note};
 use crate::cli::verdicts;
 use crate::durable::replace::write_atomic;
 use crate::evidence::{Known, Method};
+use crate::pipeline::exit::NoAnswer;
 use crate::toothpick::growth::certificate::Certificate;
 use crate::toothpick::growth::count::Counts;
 use crate::toothpick::growth::family;
-use crate::toothpick::growth::prove::prove;
+use crate::toothpick::growth::powers::Powers;
+use crate::toothpick::growth::prove::{Proof, prove};
+use crate::toothpick::growth::recurrence::Recurrence;
+use crate::toothpick::growth::relation::Relation;
 use crate::toothpick::growth::rule::Rule;
 use crate::toothpick::growth::simulate::Simulation;
 
@@ -85,15 +90,20 @@ pub(in crate::cli) struct Prove {
     output: OutputArgs,
 }
 
+/// The proof of an automaton, or exit code 1.
+fn proved(rule: &Rule) -> anyhow::Result<Proof> {
+    let proof = prove(rule).map_err(|not| NoAnswer(format!("{}: {not}", rule.name)))?;
+    Ok(proof)
+}
+
 impl Prove {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let rule = automaton(&self.automaton)?;
-        let proof =
-            prove(&rule).map_err(|not| crate::pipeline::exit::NoAnswer(format!("{}: {not}", rule.name)))?;
+        let proof = proved(&rule)?;
         let mut report = self.output.report(Format::Text)?;
         let (regions, checked) = (proof.regions.value(), &proof.checked);
         for (number, region) in regions.regions.iter().enumerate() {
-            let says = recurrence(
+            let says = parts(
                 number,
                 &region.images.iter().map(|image| (image.region, image.delay)).collect::<Vec<_>>(),
             );
@@ -129,7 +139,7 @@ impl Prove {
 }
 
 /// What a region adds at stage n + i, for scales n.
-fn recurrence(number: usize, images: &[(usize, i64)]) -> String {
+fn parts(number: usize, images: &[(usize, i64)]) -> String {
     let mut terms: Vec<((usize, i64), usize)> = Vec::new();
     for &image in images {
         match terms.iter_mut().find(|(term, _)| *term == image) {
@@ -150,6 +160,102 @@ fn recurrence(number: usize, images: &[(usize, i64)]) -> String {
     match terms.is_empty() {
         true => format!("a{number} adds no more"),
         false => format!("a{number}(n + i) = {}", Vec::from_iter(terms.iter().map(term)).join(" + ")),
+    }
+}
+
+#[derive(Args)]
+pub(in crate::cli) struct FindRecurrence {
+    /// The automaton, or a file with a rule
+    #[arg(value_name = "AUTOMATON")]
+    automaton: String,
+
+    /// Closed shapes instead of elements: a name from the lines `pattern` of the rule
+    #[arg(long, value_name = "NAME")]
+    pattern: Option<String>,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl FindRecurrence {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let rule = automaton(&self.automaton)?;
+        let checked = proved(&rule)?.checked;
+        let counts = match &self.pattern {
+            None => &checked.elements,
+            Some(name) => pattern(&rule, &checked.patterns, name)?,
+        };
+        let (recurrence, _) =
+            Recurrence::find(counts).map_err(|not| NoAnswer(format!("{}: {not}", rule.name)))?;
+        let mut report = self.output.report(Format::Text)?;
+        let says = recurrence.to_string();
+        let powers = Powers::of(&recurrence).map(|powers| powers.to_string());
+        let json = json!({
+            "automaton": rule.name,
+            "pattern": self.pattern,
+            "recurrence": says,
+            "powers": powers,
+            "first": recurrence.first,
+        });
+        let first = Vec::from_iter(recurrence.first.iter().map(i64::to_string)).join(", ");
+        report.row(&json, |out| {
+            writeln!(out, "{says}")?;
+            if let Some(powers) = &powers {
+                writeln!(out, "{powers}")?;
+            }
+            writeln!(out, "a(n) is what stage n adds, A(n) all after it; from a(1) on: {first}")?;
+            writeln!(out, "proved for all stages")
+        })?;
+        report.finish()
+    }
+}
+
+/// The counts of a pattern.
+fn pattern<'a>(
+    rule: &Rule,
+    patterns: &'a BTreeMap<String, Counts>,
+    name: &str,
+) -> anyhow::Result<&'a Counts> {
+    let names = || match patterns.is_empty() {
+        true => "its rule has none".to_string(),
+        false => format!("accepted: {}", Vec::from_iter(patterns.keys().cloned()).join(", ")),
+    };
+    patterns.get(name).with_context(|| format!("{} has no pattern '{name}': {}", rule.name, names()))
+}
+
+#[derive(Args)]
+pub(in crate::cli) struct FindRelation {
+    /// The automaton that is expressed, A, or a file with a rule
+    #[arg(value_name = "AUTOMATON")]
+    automaton: String,
+
+    /// The one by which it is expressed, B
+    #[arg(value_name = "BY")]
+    by: String,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl FindRelation {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let (rule, other) = (automaton(&self.automaton)?, automaton(&self.by)?);
+        let (of, by) = (proved(&rule)?.checked.elements, proved(&other)?.checked.elements);
+        let (relation, _) = Relation::find(&of, &by)
+            .map_err(|not| NoAnswer(format!("{} by {}: {not}", rule.name, other.name)))?;
+        let mut report = self.output.report(Format::Text)?;
+        let (added, all) = (relation.to_string(), relation.totals());
+        let json = json!({"automaton": rule.name, "by": other.name, "added": added, "all": all});
+        report.row(&json, |out| {
+            writeln!(out, "{all}")?;
+            writeln!(out, "{added}")?;
+            writeln!(
+                out,
+                "A and a: {}, after stage n and what it adds; B and b: {}; proved for all stages",
+                rule.name, other.name
+            )
+        })?;
+        report.finish()
     }
 }
 
@@ -203,11 +309,9 @@ impl Counter {
             match prove(rule) {
                 Ok(proof) => {
                     let counts = match of {
-                        None => Some(proof.checked.elements.clone()),
-                        Some(name) => proof.checked.patterns.get(name).cloned(),
+                        None => proof.checked.elements.clone(),
+                        Some(name) => pattern(rule, &proof.checked.patterns, name)?.clone(),
                     };
-                    let counts =
-                        counts.with_context(|| format!("{} has no pattern of this name", rule.name))?;
                     return Ok(Counter::Proved(Box::new(proof.known(counts))));
                 }
                 Err(not) => note(&format!("{}: {not}; so it is simulated", rule.name)),

@@ -7,7 +7,7 @@ mod shapes;
 
 use clap::Subcommand;
 
-use self::automaton::{List, PrintRule, Prove, Verify};
+use self::automaton::{FindRecurrence, FindRelation, List, PrintRule, Prove, Verify};
 use self::count::{Count, Rows};
 use self::picture::{Animate, Draw, Golly};
 use self::shapes::Shapes;
@@ -19,6 +19,7 @@ Examples:
   curiosa toothpick draw 19 --out toothpicks.svg
   curiosa toothpick count 10^100 --automaton toothpick
   curiosa toothpick prove gullwing     what it is made of, proved for all stages
+  curiosa toothpick relation gullwing toothpick
 
 Stage 1 is a quarter circle. From every end that nothing else touches, the next stage grows two.
 Stages are numbered as in the OEIS.";
@@ -73,8 +74,9 @@ files: 77 MB for the SVG of stage 1024.")]
     Draw(Draw),
     /// Draw the first stages in turn, as an animated GIF
     #[command(before_help = "\
-Example:
+Examples:
   curiosa toothpick animate --to 32 --out toothpicks.gif
+  curiosa toothpick animate --to 31 --automaton honeycomb --out honeycomb.gif
 
 The last stage is shown four times as long as the others.")]
     Animate(Animate),
@@ -105,6 +107,25 @@ A region at scale 2 n is what it is at scale n and images of regions at scale n:
 n + d stages later. They are guessed from the first stages; what is printed has been checked for
 all stages. Exit code 1 if none are found: then nothing is known of late stages.")]
     Prove(Prove),
+    /// Find the recurrence of what the stages add, by powers of two, and prove it
+    #[command(before_help = "\
+Examples:
+  curiosa toothpick recurrence gullwing                a(n + i) = 2 a(i) + a(i + 1) and where it fails
+  curiosa toothpick recurrence q-toothpick --pattern heart
+  curiosa toothpick recurrence A170888 --format json
+
+e(i) is added at the places that are named, and is 0 at others. The factors are guessed from the first
+stages; then the recurrence is proved for all stages, from the regions that prove the automaton. Exit
+code 1 if no regions are found, or no recurrence of this form.")]
+    Recurrence(FindRecurrence),
+    /// Express the count of an automaton by that of another, and prove it
+    #[command(before_help = "\
+Examples:
+  curiosa toothpick relation gullwing toothpick        A(n) = 2 B(n - 1) + 1, n >= 1
+  curiosa toothpick relation A187212 A139250           arcs in a quadrant are toothpicks, but for a few
+
+Exit code 1 if one of them has no proof, or if they have no linear relation of a few terms.")]
+    Relation(FindRelation),
     /// Check certificates of growth automata, without the program that finds them
     #[command(before_help = "\
 Example:
@@ -116,7 +137,10 @@ Exit code 1 if a certificate does not hold, 2 if it is none.")]
     #[command(before_help = "\
 Examples:
   curiosa toothpick golly --out QToothpick.rule        keep this name, Golly goes by it
-  curiosa toothpick golly --stage 1 --out seed.rle     the first arc; open this in Golly")]
+  curiosa toothpick golly --stage 1 --out seed.rle     the first arc; open this in Golly
+  curiosa toothpick golly --stage 63 --automaton toothpick --out toothpicks63.rle
+
+Stages of other automata than that of Q-toothpicks are to be looked at: Golly does not continue them.")]
     Golly(Golly),
 }
 
@@ -131,6 +155,8 @@ pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
         Verb::List(args) => args.run(),
         Verb::Rule(args) => args.run(),
         Verb::Prove(args) => args.run(),
+        Verb::Recurrence(args) => args.run(),
+        Verb::Relation(args) => args.run(),
         Verb::Verify(args) => args.run(),
     }
 }

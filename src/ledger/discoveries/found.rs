@@ -164,6 +164,20 @@ pub(super) const FOUND: &[Discovery] = &[
         check: "curiosa toothpick prove toothpick",
     },
     Discovery {
+        says: "{rows} recurrences by powers of two for what the stages of growth automata add, circles, diamonds and hearts of the Q-toothpicks among them",
+        table: "toothpick/recurrences",
+        rows: &[],
+        proved: true,
+        check: "curiosa toothpick recurrence q-toothpick --pattern heart",
+    },
+    Discovery {
+        says: "Arcs in a quadrant (A187212) are toothpicks (A139250) but for two at n = 2^m - 1: {all}, one of the relations between growth automata",
+        table: "toothpick/relations",
+        rows: &[("automaton", "q-toothpick-quadrant"), ("by", "toothpick")],
+        proved: true,
+        check: "curiosa toothpick relation A187212 A139250",
+    },
+    Discovery {
         says: "No game of Entanglement scores more than the closed form, games that end early included, and boards that reach it for {rows} radii are built and played",
         table: "entanglement/scores",
         rows: &[],

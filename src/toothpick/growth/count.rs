@@ -87,9 +87,10 @@ impl Counts {
             counted.first.iter().rposition(|&added| added != 0).map_or(-n, |stage| stage as i64 - n)
         };
         let mut ends = Vec::from_iter(counted.iter().map(last));
+        // A part that is not delayed ends n earlier beside twice the scale.
         let next = |ends: &[i64]| {
             let end = |(number, counted): (usize, &Counted)| {
-                let parts = counted.parts.iter().filter_map(|part| Some(part.delay? + ends[part.of]));
+                let parts = counted.parts.iter().map(|part| part.delay.unwrap_or(-n) + ends[part.of]);
                 parts.fold(ends[number], i64::max)
             };
             Vec::from_iter(counted.iter().enumerate().map(end))
@@ -137,22 +138,11 @@ impl Counts {
     /// stage.
     pub fn to(&self, last: u64) -> Vec<i64> {
         let last = last as usize;
-        let mut scale = self.first as usize;
+        let mut scale = self.first;
         let mut added = Vec::from_iter(self.counted.iter().map(|counted| counted.first.clone()));
         // Nothing of the stages that are asked for is missing at a scale far above.
-        while scale < 2 * last + 2 {
-            stop::check();
-            let sum = |counted: &Counted| {
-                let mut sum = vec![0; last + 1];
-                for part in &counted.parts {
-                    let later = part.delay.map_or(0, |delay| (scale as i64 + delay) as usize);
-                    for (to, from) in sum.iter_mut().skip(later).zip(&added[part.of]) {
-                        *to += from;
-                    }
-                }
-                sum
-            };
-            added = self.counted.iter().map(sum).collect();
+        while scale < 2 * last as i64 + 2 {
+            added = self.doubled(&added, scale, last + 1);
             scale *= 2;
         }
         let mut total = 0;
@@ -161,6 +151,74 @@ impl Counts {
             total / self.unit
         });
         sums.collect()
+    }
+
+    /// What each stage to `length` adds at twice the scale.
+    fn doubled(&self, added: &[Vec<i64>], scale: i64, length: usize) -> Vec<Vec<i64>> {
+        stop::check();
+        let sum = |counted: &Counted| {
+            let mut sum = vec![0; length];
+            for part in &counted.parts {
+                let later = part.delay.map_or(0, |delay| (scale + delay) as usize);
+                for (to, from) in sum.iter_mut().skip(later).zip(&added[part.of]) {
+                    *to += from;
+                }
+            }
+            sum
+        };
+        self.counted.iter().map(sum).collect()
+    }
+
+    /// The same counts, from a larger scale on: the first one times a power of two.
+    pub fn from_scale(&self, scale: i64) -> Counts {
+        let mut counts = self.clone();
+        while counts.first < scale {
+            let added = Vec::from_iter(counts.counted.iter().map(|counted| counted.first.clone()));
+            let end = self.ends.iter().fold(0, |last, &end| last.max(end));
+            let length = 2 * counts.first + end + 1;
+            let added = counts.doubled(&added, counts.first, length as usize);
+            counts.counted.iter_mut().zip(added).for_each(|(counted, added)| counted.first = added);
+            counts.first *= 2;
+        }
+        Counts::new(counts.first, counts.counted).divided_by(self.unit)
+    }
+
+    /// The first scale.
+    pub fn scale(&self) -> i64 {
+        self.first
+    }
+
+    /// What is counted.
+    pub fn counted(&self) -> &[Counted] {
+        &self.counted
+    }
+
+    /// For each, a number so that its stages at scale n are at most n and this.
+    pub fn ends(&self) -> &[i64] {
+        &self.ends
+    }
+
+    /// What counts for one.
+    pub fn unit(&self) -> i64 {
+        self.unit
+    }
+
+    /// The largest r so that all stages to n + r are there at scale n, as none of the others that twice the scale has begins
+    /// earlier.
+    pub fn complete(&self) -> i64 {
+        let n = self.first;
+        // Where everything begins, at whatever scale: as at the first, or as a part that is delayed at a later one.
+        let own =
+            |counted: &Counted| counted.first.iter().position(|&added| added != 0).map(|stage| stage as i64);
+        let mut begins = Vec::from_iter(self.counted.iter().map(|counted| own(counted).unwrap_or(i64::MAX)));
+        for _ in 0..self.counted.len() {
+            for (number, counted) in self.counted.iter().enumerate() {
+                let part = |part: &Part| part.delay.map_or(begins[part.of], |delay| n + delay + 1);
+                begins[number] = counted.parts.iter().map(part).fold(begins[number], i64::min);
+            }
+        }
+        let begins = |part: &Part| Some(begins[part.of].saturating_add(part.delay? - 1));
+        self.counted[0].parts.iter().filter_map(begins).min().unwrap_or(self.ends[0])
     }
 
     fn sum(&self, stage: &BigUint) -> BigInt {

@@ -17,8 +17,12 @@
 //! | | [`check`] | whether they are what the rule draws, for all stages |
 //! | | [`count`] | counts at any stage |
 //! | | [`prove`], [`certificate`] | regions that are found and checked, and written down |
-//! | drawing | [`draw`] | a stage as a picture |
+//! | | [`linear`], [`formula`] | linear identities that hold at all scales, and how they are guessed and written |
+//! | | [`recurrence`], [`relation`] | recurrences by powers of two, and relations between automata, found and proved |
+//! | | [`powers`] | closed forms at powers of two |
+//! | drawing | [`draw`], [`cells`] | a stage as a picture, and as a pattern for Golly |
 
+pub mod cells;
 pub mod certificate;
 pub mod check;
 mod collar;
@@ -26,9 +30,14 @@ pub mod count;
 pub mod draw;
 pub mod family;
 pub mod find;
+pub mod formula;
+pub mod linear;
 pub mod naive;
+pub mod powers;
 pub mod prove;
+pub mod recurrence;
 pub mod regions;
+pub mod relation;
 pub mod rule;
 pub mod simulate;
 pub mod symmetry;

@@ -3,6 +3,7 @@
 mod automata;
 mod counts;
 mod far;
+mod identities;
 mod rows;
 mod shapes;
 mod verified;
@@ -10,8 +11,15 @@ mod verified;
 use crate::evidence::Method;
 use crate::table::Experiment;
 
-pub(super) const EXPERIMENTS: &[&Experiment] =
-    &[&automata::AUTOMATA, &counts::COUNTS, &verified::VERIFIED, &far::FAR, &rows::ROWS, &shapes::SHAPES];
+pub(super) const EXPERIMENTS: &[&Experiment] = &[
+    &automata::AUTOMATA,
+    &identities::IDENTITIES_OF,
+    &counts::COUNTS,
+    &verified::VERIFIED,
+    &far::FAR,
+    &rows::ROWS,
+    &shapes::SHAPES,
+];
 
 const SIMULATION: Method = Method::named("simulation");
 const RECURRENCE: Method = Method::named("recurrence");

@@ -1,0 +1,140 @@
+//! Recurrences of growth automata, and relations between them, proved.
+
+use anyhow::Context;
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use crate::evidence::Known;
+use crate::job::Work;
+use crate::table::{Experiment, Filled, Request, Table};
+use crate::toothpick::growth::family;
+use crate::toothpick::growth::powers::Powers;
+use crate::toothpick::growth::prove::{Proof, prove};
+use crate::toothpick::growth::recurrence::Recurrence;
+use crate::toothpick::growth::relation::Relation;
+use crate::toothpick::growth::rule::Rule;
+use crate::toothpick::theorems::IDENTITIES;
+
+pub(super) const IDENTITIES_OF: Experiment = Experiment::of(
+    "identities",
+    "Find and prove recurrences of growth automata, and relations between them",
+    const { &[&RECURRENCES, &RELATIONS] },
+    compute,
+);
+
+static RECURRENCES: Table = Table {
+    name: "toothpick/recurrences",
+    about: "Recurrences by powers of two of what the stages add to growth automata, for all stages.",
+    columns: &[
+        ("automaton, sequence", "its name, and the sequence that counts its elements after each stage"),
+        ("of", "what is counted: elements, or a closed shape"),
+        (
+            "recurrence",
+            "a(n) is what stage n adds; e is 0 but at the places that are named, and adds up where two are the same",
+        ),
+        (
+            "powers",
+            "what follows for A(n), all elements after stage n, at powers of two and as many stages more as rows end after them",
+        ),
+        ("first", "a(1), a(2), ..., as far as the recurrence needs them"),
+        ("forms", "linear forms that had to vanish at the first scale for the proof"),
+    ],
+};
+
+static RELATIONS: Table = Table {
+    name: "toothpick/relations",
+    about: "Linear relations between the counts of growth automata, for all stages.",
+    columns: &[
+        (
+            "automaton, sequence",
+            "the one that is expressed, with counts A(n) after stage n, of which it adds a(n)",
+        ),
+        ("by, by_sequence", "the one by which it is expressed, with counts B(n) and b(n)"),
+        ("all", "the relation between the counts after a stage"),
+        ("added", "the relation between what stages add"),
+        ("forms", "linear forms that had to vanish at the first scale for the proof"),
+    ],
+};
+
+#[derive(Serialize, Deserialize)]
+struct RecurrenceRow {
+    automaton: String,
+    sequence: Option<String>,
+    of: String,
+    recurrence: String,
+    powers: Option<String>,
+    first: String,
+    forms: usize,
+}
+
+#[derive(Serialize, Deserialize)]
+struct RelationRow {
+    automaton: String,
+    sequence: Option<String>,
+    by: String,
+    by_sequence: Option<String>,
+    all: String,
+    added: String,
+    forms: usize,
+}
+
+fn compute(_: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Filled>> {
+    let rules = family::all();
+    let proved: Vec<(&Rule, Proof)> =
+        rules.par_iter().filter_map(|rule| Some((rule, prove(rule).ok()?))).collect();
+    let found = work.try_compute("toothpick/identities", json!({}), proved.len(), |unit| {
+        let recurrences = recurrences(&proved[unit])?;
+        let others = proved.iter().enumerate().filter(|&(other, _)| other != unit);
+        let relations = others.filter_map(|(_, other)| relation(&proved[unit], other));
+        Ok::<_, anyhow::Error>((recurrences, Vec::from_iter(relations)))
+    })?;
+    let Some(found) = found else { return Ok(Vec::new()) };
+    let (recurrences, relations): (Vec<_>, Vec<_>) = found.into_iter().unzip();
+    Ok(vec![
+        Filled::new(&RECURRENCES, recurrences.into_iter().flatten())?,
+        Filled::new(&RELATIONS, relations.into_iter().flatten())?,
+    ])
+}
+
+/// The recurrences of the elements and of the closed shapes of an automaton.
+fn recurrences((rule, proof): &(&Rule, Proof)) -> anyhow::Result<Vec<Known<RecurrenceRow>>> {
+    let patterns = proof.checked.patterns.iter().map(|(name, counts)| (name.as_str(), counts));
+    let all = std::iter::once(("elements", &proof.checked.elements)).chain(patterns);
+    let rows = all.map(|(of, counts)| {
+        let (recurrence, forms) =
+            Recurrence::find(counts).with_context(|| format!("{of} of {}", rule.name))?;
+        let row = RecurrenceRow {
+            automaton: rule.name.clone(),
+            sequence: rule.sequence.clone(),
+            of: of.into(),
+            recurrence: recurrence.to_string(),
+            powers: Powers::of(&recurrence).map(|powers| powers.to_string()),
+            first: Vec::from_iter(recurrence.first.iter().map(i64::to_string)).join(" "),
+            forms,
+        };
+        Ok(known(row, &[proof]))
+    });
+    rows.collect()
+}
+
+/// The relation of one automaton to another, if there is one of this form.
+fn relation((rule, proof): &(&Rule, Proof), (other, by): &(&Rule, Proof)) -> Option<Known<RelationRow>> {
+    let (relation, forms) = Relation::find(&proof.checked.elements, &by.checked.elements).ok()?;
+    let row = RelationRow {
+        automaton: rule.name.clone(),
+        sequence: rule.sequence.clone(),
+        by: other.name.clone(),
+        by_sequence: other.sequence.clone(),
+        all: relation.totals(),
+        added: relation.to_string(),
+        forms,
+    };
+    Some(known(row, &[proof, by]))
+}
+
+/// A row that follows, by the theorem, from what is proved of automata.
+fn known<T>(row: T, proofs: &[&Proof]) -> Known<T> {
+    let known = Known::theorem(IDENTITIES, row);
+    proofs.iter().fold(known, |known, proof| known.and(proof.known(())).map(|(row, ())| row))
+}
