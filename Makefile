@@ -101,7 +101,7 @@ verify: build .venv/ready
 	@for study in $(STUDIES) ledger; do echo "$(BIN)/$${study}_tables --verify"; $(BIN)/$${study}_tables --verify; done
 	scripts/verify.sh $(BIN)/curiosa $(PYTHON) $(VENV)/python $(FIGURES)
 
-## write the data dictionary, the data package, the list of discoveries and drafts for the OEIS, from the tables
+## write the data dictionary, the data package, the list of discoveries, pages of automata and drafts for the OEIS, from the tables
 dictionary: build
 	$(BIN)/curiosa tables --as dictionary --out results/README.md
 	$(BIN)/curiosa tables --as studies --out results/studies.json
@@ -109,6 +109,8 @@ dictionary: build
 	$(BIN)/curiosa tables --as datapackage --out results/datapackage.json
 	$(BIN)/curiosa discoveries --page --out docs/discoveries.md
 	$(BIN)/curiosa separability circuit --page --out docs/gates.md
+	@$(UNLESS_CURRENT) --inputs $(SHARED) src/toothpick src/cli/toothpick scripts/automata.sh --outputs docs/automata -- \
+	  scripts/automata.sh $(BIN)/curiosa docs/automata
 	@$(UNLESS_CURRENT) $(OF_SEQUENCES) scripts/drafts.sh --outputs results/oeis/drafts -- \
 	  scripts/drafts.sh $(BIN)/curiosa results/oeis/drafts
 

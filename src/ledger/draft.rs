@@ -10,6 +10,7 @@ use std::path::Path;
 use anyhow::bail;
 
 use super::bfile;
+use super::formulas::formulas;
 use super::oeis::{Computed, Edit, Proposal, Sequence};
 use crate::evidence::Agreement;
 
@@ -42,7 +43,8 @@ pub fn draft(sequence: &Sequence, results: &Path) -> anyhow::Result<Option<Strin
         }
     }
     let edit = sequence.edit.clone().unwrap_or_default();
-    if new.is_empty() && refuted.is_empty() && edit.corrections.is_empty() {
+    let proved = formulas(&sequence.id, results)?;
+    if new.is_empty() && refuted.is_empty() && edit.corrections.is_empty() && proved.is_empty() {
         return Ok(None);
     }
     let Sequence { id, edition, offset, .. } = sequence;
@@ -73,7 +75,7 @@ pub fn draft(sequence: &Sequence, results: &Path) -> anyhow::Result<Option<Strin
         }
     }
     let Edit { comments, formulas, programs, corrections } = &edit;
-    for (field, lines) in [('C', comments), ('F', formulas)] {
+    for (field, lines) in [('C', comments), ('F', formulas), ('F', &proved)] {
         for words in lines {
             line(&mut text, field, &format!("{words} - ~~~~"));
         }

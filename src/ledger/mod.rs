@@ -15,6 +15,7 @@ pub mod datapackage;
 pub mod dictionary;
 pub mod discoveries;
 pub mod draft;
+mod formulas;
 pub mod oeis;
 mod tables;
 

@@ -18,12 +18,15 @@ use crate::pipeline::exit::NoAnswer;
 use crate::toothpick::growth::certificate::Certificate;
 use crate::toothpick::growth::count::Counts;
 use crate::toothpick::growth::family;
+use crate::toothpick::growth::page::page;
 use crate::toothpick::growth::powers::Powers;
-use crate::toothpick::growth::prove::{Proof, prove};
+use crate::toothpick::growth::prove::{NotProved, Proof, prove};
 use crate::toothpick::growth::recurrence::Recurrence;
 use crate::toothpick::growth::relation::Relation;
+use crate::toothpick::growth::rows;
 use crate::toothpick::growth::rule::Rule;
-use crate::toothpick::growth::simulate::Simulation;
+use crate::toothpick::growth::simulate::totals;
+use crate::toothpick::theorems::IDENTITIES;
 
 const SIMULATION: Method = Method::named("simulation");
 
@@ -73,6 +76,23 @@ pub(in crate::cli) struct PrintRule {
 impl PrintRule {
     pub(super) fn run(self) -> anyhow::Result<()> {
         self.file.write(automaton(&self.automaton)?.text.as_bytes())
+    }
+}
+
+#[derive(Args)]
+pub(in crate::cli) struct Page {
+    /// The automaton, or a file with a rule
+    #[arg(value_name = "AUTOMATON")]
+    automaton: String,
+
+    #[command(flatten)]
+    file: FileArgs,
+}
+
+impl Page {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let rule = automaton(&self.automaton)?;
+        self.file.write(page(&rule, prove(&rule).ok().as_ref())?.as_bytes())
     }
 }
 
@@ -177,10 +197,17 @@ pub(in crate::cli) struct FindRecurrence {
     output: OutputArgs,
 }
 
+/// The last stage that is simulated of an automaton without a proof, in the plane and in space.
+const SEEN: [u64; 2] = [4096, 256];
+
 impl FindRecurrence {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let rule = automaton(&self.automaton)?;
-        let checked = proved(&rule)?.checked;
+        let checked = match prove(&rule) {
+            Ok(proof) => proof.checked,
+            Err(not) if self.pattern.is_none() => return self.suggest(&rule, &not),
+            Err(not) => bail!(NoAnswer(format!("{}: {not}", rule.name))),
+        };
         let counts = match &self.pattern {
             None => &checked.elements,
             Some(name) => pattern(&rule, &checked.patterns, name)?,
@@ -196,6 +223,7 @@ impl FindRecurrence {
             "recurrence": says,
             "powers": powers,
             "first": recurrence.first,
+            "status": Known::theorem(IDENTITIES, ()).status().to_string(),
         });
         let first = Vec::from_iter(recurrence.first.iter().map(i64::to_string)).join(", ");
         report.row(&json, |out| {
@@ -205,6 +233,34 @@ impl FindRecurrence {
             }
             writeln!(out, "a(n) is what stage n adds, A(n) all after it; from a(1) on: {first}")?;
             writeln!(out, "proved for all stages")
+        })?;
+        report.finish()
+    }
+
+    /// What a simulation shows of an automaton that is not proved.
+    fn suggest(&self, rule: &Rule, not: &NotProved) -> anyhow::Result<()> {
+        note(&format!("{}: {not}; so it is simulated", rule.name));
+        let last = SEEN[usize::from(rule.dimension() == 3)];
+        let found = rows::search(&rows::differences(totals(rule, last)?));
+        if found.is_empty() {
+            bail!(NoAnswer(format!("{}: no recurrence of rows was found to stage {last}", rule.name)));
+        }
+        let mut report = self.output.report(Format::Text)?;
+        for recurrence in found {
+            let says = recurrence.to_string();
+            let json = json!({
+                "automaton": rule.name,
+                "recurrence": says,
+                "stages": last,
+                "status": Known::once(SIMULATION, ()).status().to_string(),
+            });
+            report.row(&json, |out| writeln!(out, "{says}"))?;
+        }
+        report.text(|out| {
+            writeln!(
+                out,
+                "a(n) is what stage n adds; not proved: so it is for all of these rows to stage {last}"
+            )
         })?;
         report.finish()
     }
@@ -292,7 +348,7 @@ impl Verify {
 /// The counts of an automaton after single stages: by regions where they prove it, else by simulation.
 pub(super) enum Counter {
     Proved(Box<Known<Counts>>),
-    Simulated(Vec<u64>),
+    Simulated(Vec<i64>),
 }
 
 /// How an automaton may be counted.
@@ -323,13 +379,7 @@ impl Counter {
         let Ok(last) = u64::try_from(last) else {
             bail!("{} has no recurrence: stages that can be simulated are accepted", rule.name);
         };
-        let mut simulation = Simulation::new(rule, last)?;
-        let mut counts = vec![0];
-        for _ in 0..last {
-            simulation.step();
-            counts.push(simulation.elements());
-        }
-        Ok(Counter::Simulated(counts))
+        Ok(Counter::Simulated(totals(rule, last)?))
     }
 
     /// The count after a stage.

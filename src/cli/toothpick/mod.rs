@@ -7,7 +7,7 @@ mod shapes;
 
 use clap::Subcommand;
 
-use self::automaton::{FindRecurrence, FindRelation, List, PrintRule, Prove, Verify};
+use self::automaton::{FindRecurrence, FindRelation, List, Page, PrintRule, Prove, Verify};
 use self::count::{Count, Rows};
 use self::picture::{Animate, Draw, Golly};
 use self::shapes::Shapes;
@@ -96,6 +96,14 @@ A kind touches points; from its ends others grow while nothing else touches the 
 `body` name points that keep an element from growing, `within` cuts out a sector, `pattern` counts
 closed shapes. The first lines of docs/growth.md say it all.")]
     Rule(PrintRule),
+    /// A page of what is known of an automaton, in Markdown: rule, counts, proof, recurrences
+    #[command(before_help = "\
+Examples:
+  curiosa toothpick page gullwing
+  curiosa toothpick page honeycomb --out honeycomb.md
+
+Those of the family are in docs/automata, with pictures by: toothpick draw 31 --automaton NAME --strip")]
+    Page(Page),
     /// Find the regions that an automaton is made of at all scales, and prove it
     #[command(before_help = "\
 Examples:
@@ -113,10 +121,11 @@ Examples:
   curiosa toothpick recurrence gullwing                a(n + i) = 2 a(i) + a(i + 1) and where it fails
   curiosa toothpick recurrence q-toothpick --pattern heart
   curiosa toothpick recurrence A170888 --format json
+  curiosa toothpick recurrence honeycomb               for some rows, not proved
 
 e(i) is added at the places that are named, and is 0 at others. The factors are guessed from the first
-stages; then the recurrence is proved for all stages, from the regions that prove the automaton. Exit
-code 1 if no regions are found, or no recurrence of this form.")]
+stages; then the recurrence is proved for all stages, from the regions that prove the automaton. If it has no
+proof, recurrences of single rows are looked for in a simulation. Exit code 1 if nothing is found.")]
     Recurrence(FindRecurrence),
     /// Express the count of an automaton by that of another, and prove it
     #[command(before_help = "\
@@ -154,6 +163,7 @@ pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
         Verb::Golly(args) => args.run(),
         Verb::List(args) => args.run(),
         Verb::Rule(args) => args.run(),
+        Verb::Page(args) => args.run(),
         Verb::Prove(args) => args.run(),
         Verb::Recurrence(args) => args.run(),
         Verb::Relation(args) => args.run(),

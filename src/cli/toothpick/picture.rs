@@ -10,7 +10,7 @@ use crate::toothpick::World;
 use crate::toothpick::draw::{Frame, svg};
 use crate::toothpick::golly;
 use crate::toothpick::growth::cells;
-use crate::toothpick::growth::draw::Drawing;
+use crate::toothpick::growth::draw::{Drawing, strip};
 
 #[derive(Args)]
 pub(in crate::cli) struct Draw {
@@ -22,6 +22,10 @@ pub(in crate::cli) struct Draw {
     #[arg(long, value_name = "AUTOMATON", conflicts_with_all = ["quadrant", "shapes"])]
     automaton: Option<String>,
 
+    /// The stages 3, 7, 15, ... before it, too, from the left
+    #[arg(long, requires = "automaton")]
+    strip: bool,
+
     /// Fill the closed regions, a colour a shape
     #[arg(long, conflicts_with = "quadrant")]
     shapes: bool,
@@ -30,7 +34,7 @@ pub(in crate::cli) struct Draw {
     #[arg(long)]
     quadrant: bool,
 
-    /// Width and height in pixels
+    /// Width and height in pixels, of each stage
     #[arg(long, value_name = "PIXELS", default_value = "900", value_parser = whole(16..=16384))]
     size: usize,
 
@@ -42,6 +46,11 @@ impl Draw {
     pub(super) fn run(self) -> anyhow::Result<()> {
         if let Some(name) = &self.automaton {
             let (rule, stage) = (automaton(name)?, self.stage as u64);
+            if self.strip {
+                let before = (2..).map(|k| (1 << k) - 1).take_while(|&before| before < stage);
+                let stages = Vec::from_iter(before.chain([stage]));
+                return self.picture.write(&strip(&rule, &stages, self.size as u32)?);
+            }
             return self.picture.write(&Drawing::new(&rule, stage)?.svg(stage, self.size as u32));
         }
         let world = if self.quadrant { World::Quadrant } else { World::Plane };

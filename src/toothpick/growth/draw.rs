@@ -101,6 +101,10 @@ impl<'r> Drawing<'r> {
     /// assert!(picture.contains("toothpick, stage 3: 7, 4 of them new"));
     /// ```
     pub fn svg(&self, stage: u64, size: u32) -> String {
+        format!("{}\n", self.picture(stage, size))
+    }
+
+    fn picture(&self, stage: u64, size: u32) -> Document {
         let rule = self.rule;
         let old = self.elements.partition_point(|&(drawn, _)| drawn < stage);
         let all = self.elements.partition_point(|&(drawn, _)| drawn <= stage);
@@ -124,13 +128,25 @@ impl<'r> Drawing<'r> {
                     group.add(Path::new().set("d", data).set("stroke", colour).set("stroke-width", width));
             }
         }
-        let document = Document::new()
-            .set("viewBox", (0, 0, size, size))
-            .set("width", size)
-            .set("height", size)
+        sheet(size, size)
             .add(Title::new(title))
             .add(Rectangle::new().set("width", size).set("height", size).set("fill", "#ffffff"))
-            .add(group);
-        format!("{document}\n")
+            .add(group)
     }
+}
+
+fn sheet(width: u32, height: u32) -> Document {
+    Document::new().set("viewBox", (0, 0, width, height)).set("width", width).set("height", height)
+}
+
+/// The SVG of some stages beside one another, each `size` pixels wide and high.
+///
+/// # Errors
+/// If the stages would not fit in memory.
+pub fn strip(rule: &Rule, stages: &[u64], size: u32) -> Result<String, TooMany> {
+    let mut all = sheet(size * stages.len() as u32, size);
+    for (place, &stage) in (0..).zip(stages) {
+        all = all.add(Drawing::new(rule, stage)?.picture(stage, size).set("x", place * size));
+    }
+    Ok(format!("{all}\n"))
 }

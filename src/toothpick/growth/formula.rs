@@ -7,19 +7,30 @@ use num_integer::Integer;
 use num_rational::Ratio;
 use num_traits::{One, ToPrimitive, Zero};
 
-/// lead x(i) = sum of c y(i + j) over the terms (j, c), and `general`, and corrections.
+/// lead x(i) = the sum of the terms, and `general`, and corrections.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Formula {
     /// What the left side is multiplied by.
     pub lead: i64,
-    /// The terms (j, c).
-    pub terms: Vec<(i64, i64)>,
+    /// The terms.
+    pub terms: Vec<Term>,
     /// What is added everywhere.
     pub general: i64,
     /// What is added at some places (i, e).
     pub low: Vec<(i64, i64)>,
     /// What is added near powers of two.
     pub dyadic: Vec<Dyadic>,
+}
+
+/// factor y(block n + i + offset).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// The block of n places.
+    pub block: i64,
+    /// How far from the place in it.
+    pub offset: i64,
+    /// What it is multiplied by.
+    pub factor: i64,
 }
 
 /// A correction at all i = 2^m + offset with m >= from.
@@ -46,21 +57,33 @@ impl Dyadic {
 }
 
 /// Offsets of terms that are tried, in this order.
-const WINDOWS: [&[i64]; 10] =
-    [&[0], &[1], &[-1], &[2], &[-2], &[0, 1], &[-1, 0], &[-1, 0, 1], &[0, 1, 2], &[-2, -1, 0, 1, 2]];
+const WINDOWS: [&[i64]; 12] = [
+    &[0],
+    &[1],
+    &[-1],
+    &[2],
+    &[-2],
+    &[0, 1],
+    &[-1, 0],
+    &[-1, 0, 1],
+    &[0, 1, 2],
+    &[-2, -1, 0],
+    &[-2, -1, 0, 1, 2],
+    &[-3, -2, -1, 0],
+];
 /// The largest distance from powers of two of places with corrections.
 const NEAR: i64 = 6;
 /// Corrections at single places are no later.
 const LOW: i64 = 24;
-/// So many samples determine a formula.
-const FEW: usize = 24;
+/// So many samples for each unknown determine a formula.
+const FEW: usize = 4;
 /// Formulas have no numbers beyond this.
 const LARGEST: i64 = 1 << 20;
 
 impl Formula {
     /// The largest offset of a term, or 0.
     pub fn ahead(&self) -> i64 {
-        self.terms.iter().fold(0, |most, &(j, _)| most.max(j))
+        self.terms.iter().fold(0, |most, term| most.max(term.offset))
     }
 
     /// What is added at i.
@@ -70,36 +93,42 @@ impl Formula {
         self.general + low.chain(dyadic).sum::<i64>()
     }
 
-    /// The right side at i.
-    pub fn right(&self, i: i64, y: impl Fn(i64) -> i64) -> i64 {
-        self.terms.iter().map(|&(j, c)| c * y(i + j)).sum::<i64>() + self.correction(i)
+    /// The right side at n and i.
+    pub fn right(&self, n: i64, i: i64, y: impl Fn(i64) -> i64) -> i64 {
+        let terms = self.terms.iter().map(|term| term.factor * y(term.block * n + i + term.offset));
+        terms.sum::<i64>() + self.correction(i)
     }
 
-    /// A formula without corrections for samples (x, i).
-    pub(super) fn fit(samples: &[(i64, i64)], y: impl Fn(i64) -> i64) -> Option<Formula> {
+    /// A formula with terms of these blocks, and without corrections, for samples (x, n, i).
+    pub(super) fn fit(
+        samples: &[(i64, i64, i64)],
+        blocks: &[i64],
+        y: impl Fn(i64) -> i64,
+    ) -> Option<Formula> {
         let number = |value: i64| Ratio::from_integer(BigInt::from(value));
-        WINDOWS.iter().flat_map(|window| [(window, false), (window, true)]).find_map(
-            |(window, has_general)| {
-                // A few of the samples determine the factors, which then are tried on all.
-                let few = samples.iter().step_by((samples.len() / FEW).max(1)).map(|&(x, i)| {
-                    let row = window.iter().map(|&j| y(i + j)).chain(has_general.then_some(1)).chain([x]);
-                    row.map(number).collect()
-                });
-                let solution = solve(few.collect())?;
-                let lead = solution.iter().fold(BigInt::one(), |lead, value| lead.lcm(value.denom()));
-                let whole = |value: &Ratio<BigInt>| (value * &lead).to_integer().to_i64();
-                let values: Option<Vec<i64>> = solution.iter().map(whole).collect();
-                let (values, lead) = (values?, lead.to_i64()?);
-                if values.iter().chain([&lead]).any(|value| value.abs() > LARGEST) {
-                    return None;
-                }
-                let terms =
-                    window.iter().copied().zip(values.iter().copied()).filter(|&(_, c)| c != 0).collect();
-                let general = if has_general { values[window.len()] } else { 0 };
-                let formula = Formula { lead, terms, general, low: Vec::new(), dyadic: Vec::new() };
-                samples.iter().all(|&(x, i)| lead * x == formula.right(i, &y)).then_some(formula)
-            },
-        )
+        WINDOWS.iter().flat_map(|window| [(window, 0), (window, 1)]).find_map(|(window, general)| {
+            let places =
+                Vec::from_iter(blocks.iter().flat_map(|&block| window.iter().map(move |&j| (block, j))));
+            let unknowns = places.len() + general;
+            // A few of the samples determine the factors, which then are tried on all.
+            let few = samples.iter().step_by((samples.len() / (FEW * unknowns)).max(1)).map(|&(x, n, i)| {
+                let row = places.iter().map(|&(block, j)| y(block * n + i + j));
+                row.chain((general > 0).then_some(1)).chain([x]).map(number).collect()
+            });
+            let solution = solve(few.collect())?;
+            let lead = solution.iter().fold(BigInt::one(), |lead, value| lead.lcm(value.denom()));
+            let whole = |value: &Ratio<BigInt>| (value * &lead).to_integer().to_i64();
+            let values: Option<Vec<i64>> = solution.iter().map(whole).collect();
+            let (values, lead) = (values?, lead.to_i64()?);
+            if values.iter().chain([&lead]).any(|value| value.abs() > LARGEST) {
+                return None;
+            }
+            let terms = places.iter().zip(&values).filter(|&(_, &factor)| factor != 0);
+            let terms = terms.map(|(&(block, offset), &factor)| Term { block, offset, factor }).collect();
+            let general = values.get(places.len()).copied().unwrap_or(0);
+            let formula = Formula { lead, terms, general, low: Vec::new(), dyadic: Vec::new() };
+            samples.iter().all(|&(x, n, i)| lead * x == formula.right(n, i, &y)).then_some(formula)
+        })
     }
 
     /// The same with the corrections that places from `start` to `end` show, from what is to be added there; those that are
@@ -124,7 +153,12 @@ impl Formula {
 
     /// What is on the right: the terms with the name of the sequence and of the place, and what is added everywhere.
     pub(super) fn written(&self, name: &str, at: &str) -> Vec<(i64, String)> {
-        let terms = self.terms.iter().map(|&(j, c)| (c, format!("{name}({})", place(at, j))));
+        let terms = self.terms.iter().map(|&Term { block, offset, factor }| {
+            (
+                factor,
+                format!("{name}({})", sum([(block, "n".into()), (1, at.into()), (offset, String::new())])),
+            )
+        });
         terms.chain([(self.general, String::new())]).collect()
     }
 

@@ -20,7 +20,9 @@
 //! | | [`linear`], [`formula`] | linear identities that hold at all scales, and how they are guessed and written |
 //! | | [`recurrence`], [`relation`] | recurrences by powers of two, and relations between automata, found and proved |
 //! | | [`powers`] | closed forms at powers of two |
+//! | | [`rows`] | recurrences that a simulation suggests |
 //! | drawing | [`draw`], [`cells`] | a stage as a picture, and as a pattern for Golly |
+//! | | [`page`] | what is known of an automaton |
 
 pub mod cells;
 pub mod certificate;
@@ -33,11 +35,13 @@ pub mod find;
 pub mod formula;
 pub mod linear;
 pub mod naive;
+pub mod page;
 pub mod powers;
 pub mod prove;
 pub mod recurrence;
 pub mod regions;
 pub mod relation;
+pub mod rows;
 pub mod rule;
 pub mod simulate;
 pub mod symmetry;

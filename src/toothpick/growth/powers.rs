@@ -27,7 +27,7 @@ impl Powers {
     pub fn of(recurrence: &Recurrence) -> Option<Powers> {
         let Recurrence { formula, high, scale, end, .. } = recurrence;
         let (scale, end) = (*scale, *end);
-        if formula.terms.iter().any(|&(j, _)| j < 0) {
+        if recurrence.block != 1 || formula.terms.iter().any(|term| term.offset < 0 || term.block != 0) {
             return None;
         }
         let n = scale + end;
@@ -35,8 +35,11 @@ impl Powers {
         let all = |stage: i64| terms[..=stage.max(0) as usize].iter().sum::<i64>();
         // lead (A(2 n + r) - A(n + r)) = factor A(n + r) + general n + slope k + constant, n = 2^k: places i + j beyond the row
         // are the first of the next, those before it the first of all.
-        let factor = formula.terms.iter().map(|&(_, c)| c).sum::<i64>();
-        let beyond = formula.terms.iter().map(|&(j, c)| c * (all(n + j) - all(n) - all(end + j)));
+        let factor = formula.terms.iter().map(|term| term.factor).sum::<i64>();
+        let beyond = formula.terms.iter().map(|term| {
+            let j = term.offset;
+            term.factor * (all(n + j) - all(n) - all(end + j))
+        });
         let slope = formula.dyadic.iter().map(|one| one.correction).sum::<i64>();
         let near = formula
             .dyadic

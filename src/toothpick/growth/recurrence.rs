@@ -3,13 +3,16 @@
 use std::fmt;
 
 use super::count::Counts;
-use super::formula::{Formula, place, with_corrections};
+use super::formula::{Formula, Term, place, sum, with_corrections};
 use super::linear::{Form, NoIdentity, System};
+use super::rows::differences;
 
-/// lead a(n + i) = sum of c a(i + j) over the terms (j, c), and corrections, for all n = `scale` 2^k and r < i <= n + r: a(n)
-/// is what stage n adds.
+/// lead a(block n + i) = the sum of factor a(v n + i + offset) over the terms, with blocks v before it, and corrections, for all
+/// n = `scale` 2^k and r < i <= n + r: a(n) is what stage n adds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recurrence {
+    /// The block of n stages; 1 if all blocks follow from it.
+    pub block: i64,
     /// The right side.
     pub formula: Formula,
     /// What is added, too, at some places n + r - gap: (gap, e).
@@ -22,8 +25,19 @@ pub struct Recurrence {
     pub first: Vec<i64>,
 }
 
-/// The scale at which corrections are read off.
+/// Which rows a recurrence is of: stages block n + i with r < i <= n + r, n = unit 2^k.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Rows {
+    pub(super) block: i64,
+    pub(super) unit: i64,
+    /// r.
+    pub(super) end: i64,
+}
+
+/// The scale at which corrections are read off of a proved automaton.
 const SEEN: i64 = 512;
+/// The least scale, over the unit, at which corrections are read off.
+const LEAST: i64 = 256;
 /// Corrections near the end of a row are that near.
 const HIGH: i64 = 12;
 
@@ -34,9 +48,9 @@ impl Recurrence {
     ///
     /// ```
     /// use curiosa::toothpick::growth::{family, prove::prove, recurrence::Recurrence};
-    /// let proof = prove(&family::named("gullwing").unwrap()).unwrap();
+    /// let proof = prove(&family::named("toothpick-leftist").unwrap()).unwrap();
     /// let (recurrence, _) = Recurrence::find(&proof.checked.elements).unwrap();
-    /// assert_eq!(recurrence.to_string(), "a(n + i) = 2 a(i) + a(i + 1), 3 <= i <= n + 2, n = 2^k >= 8");
+    /// assert_eq!(recurrence.to_string(), "a(n + i) = 2 a(i), 1 <= i <= n, n = 2^k >= 4");
     /// ```
     ///
     /// # Errors
@@ -44,46 +58,64 @@ impl Recurrence {
     pub fn find(counts: &Counts) -> Result<(Recurrence, usize), NoIdentity> {
         let end = counts.complete();
         let a = added(counts, 2 * SEEN + end.max(0) + HIGH);
-        let a = |stage: i64| usize::try_from(stage).map_or(0, |stage| a.get(stage).copied().unwrap_or(0));
-        let samples = [SEEN / 8, SEEN / 4, SEEN / 2].into_iter().flat_map(|n| {
-            let places = Formula::between_powers(n / 4, n).filter(move |i| n - i > HIGH);
-            places.map(move |i| (a(n + i), i))
-        });
-        let samples = Vec::from_iter(samples);
-        let formula = Formula::fit(&samples, a)
-            .ok_or_else(|| NoIdentity("no linear recurrence by powers of two was found".into()))?;
-        let lead = formula.lead;
-        let bare = formula.clone();
-        let missing = |n: i64, i: i64| lead * a(n + i) - bare.right(i, a);
-        let formula = formula.corrected(end + 1, SEEN, |i| missing(SEEN, i));
-        let left = |n: i64, i: i64| lead * a(n + i) - formula.right(i, a);
-        let high = (0..HIGH).map(|gap| (gap, left(SEEN, SEEN + end - gap))).filter(|&(_, e)| e != 0);
-        let mut recurrence =
-            Recurrence { high: high.collect(), scale: SEEN, end, first: Vec::new(), formula };
-        let holds = |recurrence: &Recurrence, n: i64| {
-            (end + 1..=n + end).all(|i| lead * a(n + i) == recurrence.right(n, i, a))
-        };
-        if !holds(&recurrence, SEEN) {
-            return Err(NoIdentity("there are corrections at ever more places".into()));
-        }
-        while recurrence.scale > counts.scale() && holds(&recurrence, recurrence.scale / 2) {
-            recurrence.scale /= 2;
-        }
-        while let Err(error) = recurrence.is_settled() {
+        let mut recurrence = Recurrence::guess(&a, Rows { block: 1, unit: 1, end }, &[0])?;
+        while recurrence.scale < counts.scale() || recurrence.is_settled().is_err() {
             if recurrence.scale == SEEN {
-                return Err(error);
+                recurrence.is_settled()?;
             }
             recurrence.scale *= 2;
         }
-        recurrence.first = (1..=recurrence.scale + end).map(a).collect();
+        recurrence.first = a[1..=(recurrence.scale + end) as usize].to_vec();
         let forms = recurrence.prove(counts)?;
         Ok((recurrence, forms))
+    }
+
+    /// A recurrence of these rows by blocks of others, for all scales to that of the last row that is in a(0), a(1), ...: not
+    /// proved.
+    ///
+    /// # Errors
+    /// [`NoIdentity`] if there is none of this form.
+    pub(super) fn guess(a: &[i64], rows: Rows, blocks: &[i64]) -> Result<Recurrence, NoIdentity> {
+        let Rows { block, unit, end } = rows;
+        // The largest scale.
+        let mut seen = unit;
+        while (block + 1) * 2 * seen + end.max(0) < a.len() as i64 {
+            seen *= 2;
+        }
+        if seen < LEAST * unit {
+            return Err(NoIdentity("too few rows are known".into()));
+        }
+        let a = |stage: i64| usize::try_from(stage).map_or(0, |stage| a.get(stage).copied().unwrap_or(0));
+        let samples = [seen / 4, seen / 2, seen].into_iter().flat_map(|n| {
+            let places = Formula::between_powers(n / 4, n).filter(move |i| n - i > HIGH);
+            places.map(move |i| (a(block * n + i), n, i))
+        });
+        let formula = Formula::fit(&Vec::from_iter(samples), blocks, a)
+            .ok_or_else(|| NoIdentity("no linear recurrence by powers of two was found".into()))?;
+        let lead = formula.lead;
+        let bare = formula.clone();
+        let missing = |i: i64| lead * a(block * seen + i) - bare.right(seen, i, a);
+        let formula = formula.corrected(end + 1, seen, missing);
+        let left = |i: i64| lead * a(block * seen + i) - formula.right(seen, i, a);
+        let high = (0..HIGH).map(|gap| (gap, left(seen + end - gap))).filter(|&(_, e)| e != 0);
+        let high = high.collect();
+        let mut recurrence = Recurrence { block, high, scale: seen, end, first: Vec::new(), formula };
+        let holds = |recurrence: &Recurrence, n: i64| {
+            (end + 1..=n + end).all(|i| lead * a(block * n + i) == recurrence.right(n, i, a))
+        };
+        if !holds(&recurrence, seen) || !holds(&recurrence, seen / 2) || !holds(&recurrence, seen / 4) {
+            return Err(NoIdentity("there are corrections at ever more places".into()));
+        }
+        while recurrence.scale > unit && holds(&recurrence, recurrence.scale / 2) {
+            recurrence.scale /= 2;
+        }
+        Ok(recurrence)
     }
 
     /// The right side at n and i.
     fn right(&self, n: i64, i: i64, a: impl Fn(i64) -> i64) -> i64 {
         let high = self.high.iter().filter(|&&(gap, _)| n + self.end - gap == i).map(|&(_, e)| e);
-        self.formula.right(i, a) + high.sum::<i64>()
+        self.formula.right(n, i, a) + high.sum::<i64>()
     }
 
     /// Whether the first terms of a row, of which others are made, are the same in all rows, and no place near n is named twice.
@@ -112,6 +144,9 @@ impl Recurrence {
     pub fn prove(&self, counts: &Counts) -> Result<usize, NoIdentity> {
         let (n, r) = (self.scale, self.end);
         self.is_settled()?;
+        if self.block != 1 || self.formula.terms.iter().any(|term| term.block != 0) {
+            return Err(NoIdentity("only rows that follow those before are proved".into()));
+        }
         if n < counts.scale() || r > counts.complete() || r < counts.ends()[0] {
             return Err(NoIdentity("the rows do not begin as regions do".into()));
         }
@@ -131,7 +166,7 @@ impl Recurrence {
                 form.add(start + part.of, delay, *lead);
             }
         }
-        for &(j, c) in terms {
+        for &Term { offset: j, factor: c, .. } in terms {
             form.add(start, -j, -c);
             // Places that are not in the row: before it, ...
             for stage in 1..=(r + j).max(0) {
@@ -145,7 +180,7 @@ impl Recurrence {
             }
             // ... and stages after those of scale n, which are the first of the next row.
             for i in r + 1..=r + j {
-                let value = self.formula.right(i, a);
+                let value = self.formula.right(n, i, a);
                 if value % lead != 0 {
                     return Err(NoIdentity(format!("it gives no whole number at {i}")));
                 }
@@ -184,8 +219,7 @@ impl Recurrence {
 
 /// What each stage adds, from stage 0 on.
 pub(super) fn added(counts: &Counts, last: i64) -> Vec<i64> {
-    let totals = counts.to(last.max(0) as u64);
-    std::iter::once(0).chain(totals.windows(2).map(|w| w[1] - w[0])).collect()
+    differences(counts.to(last.max(0) as u64))
 }
 
 /// "a(n + i) = 2 a(i) + a(i + 1) - 4 + e(i), 3 <= i <= n + 2, n = 2^k >= 8; e(3) = 4".
@@ -195,8 +229,11 @@ impl fmt::Display for Recurrence {
         corrections
             .extend(self.high.iter().map(|(gap, e)| format!("e({}) = {e}", place("n", self.end - gap))));
         let (first, last) = (self.end + 1, place("n", self.end));
-        let range = format!("{first} <= i <= {last}, n = 2^k >= {}", self.scale);
-        let left = (self.formula.lead, "a(n + i)");
+        let odd = self.scale >> self.scale.trailing_zeros();
+        let power = sum([(odd, "2^k".into())]);
+        let range = format!("{first} <= i <= {last}, n = {power} >= {}", self.scale);
+        let left = format!("a({})", sum([(self.block, "n".into()), (1, "i".into())]));
+        let left = (self.formula.lead, left.as_str());
         out.write_str(&with_corrections(left, self.formula.written("a", "i"), "e(i)", &range, &corrections))
     }
 }

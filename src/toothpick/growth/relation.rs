@@ -3,17 +3,17 @@
 use std::fmt;
 
 use super::count::Counts;
-use super::formula::{Dyadic, Formula, place, sum, with_corrections};
+use super::formula::{Dyadic, Formula, Term, place, sum, with_corrections};
 use super::linear::{Form, NoIdentity, System};
 use super::recurrence::added;
 
-/// lead a(n) = sum of c b(n + j) over the terms (j, c), and corrections, for all n >= 1: a(n) and b(n) are what stage n adds to
+/// lead a(n) = the sum of factor b(n + offset) over the terms, and corrections, for all n >= 1: a(n) and b(n) are what stage n adds to
 /// two automata.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Relation {
     /// The right side.
     pub formula: Formula,
-    /// What is added to all elements: lead A(n) = sum of c B(n + j) + general n + constant, and corrections near powers of
+    /// What is added to all elements: lead A(n) = the sum of factor B(n + offset) + general n + constant, and corrections near powers of
     /// two, from stage `from` on.
     constant: i64,
     from: i64,
@@ -37,13 +37,13 @@ impl Relation {
     pub fn find(of: &Counts, by: &Counts) -> Result<(Relation, usize), NoIdentity> {
         let (x, y) = (added(of, SEEN), added(by, 2 * SEEN));
         let y = |stage: i64| usize::try_from(stage).map_or(0, |stage| y[stage]);
-        let samples = Vec::from_iter(Formula::between_powers(32, 512).map(|i| (x[i as usize], i)));
-        let formula = Formula::fit(&samples, y)
+        let samples = Vec::from_iter(Formula::between_powers(32, 512).map(|i| (x[i as usize], 0, i)));
+        let formula = Formula::fit(&samples, &[0], y)
             .ok_or_else(|| NoIdentity("no linear relation of a few terms was found".into()))?;
         let lead = formula.lead;
         let bare = formula.clone();
-        let formula = formula.corrected(1, SEEN, |i| lead * x[i as usize] - bare.right(i, y));
-        if (1..=SEEN).any(|i| lead * x[i as usize] != formula.right(i, y)) {
+        let formula = formula.corrected(1, SEEN, |i| lead * x[i as usize] - bare.right(0, i, y));
+        if (1..=SEEN).any(|i| lead * x[i as usize] != formula.right(0, i, y)) {
             return Err(NoIdentity("there are corrections at ever more places".into()));
         }
         let relation = Relation::new(formula, by);
@@ -53,9 +53,13 @@ impl Relation {
 
     fn new(formula: Formula, by: &Counts) -> Relation {
         let all = by.to(formula.ahead() as u64);
-        let before = formula.terms.iter().filter(|&&(j, _)| j > 0).map(|&(j, c)| c * all[j as usize]);
+        let before = formula
+            .terms
+            .iter()
+            .filter(|term| term.offset > 0)
+            .map(|term| term.factor * all[term.offset as usize]);
         let constant = formula.low.iter().map(|&(_, e)| e).sum::<i64>() - before.sum::<i64>();
-        let behind = formula.terms.iter().fold(0, |most, &(j, _)| most.max(-j));
+        let behind = formula.terms.iter().fold(0, |most, term| most.max(-term.offset));
         let last = formula.low.iter().fold(1, |last, &(i, _)| last.max(i));
         let dyadic = formula.dyadic.iter().map(|dyadic| (1 << (dyadic.from - 1)) + dyadic.offset);
         let from = dyadic.fold(last.max(behind), i64::max);
@@ -96,7 +100,7 @@ impl Relation {
             }
         }
         let start = system.add(&by);
-        for &(j, c) in terms {
+        for &Term { offset: j, factor: c, .. } in terms {
             form.add(start, -j, -c * u);
             for i in r + j + 1..=by.ends()[0] {
                 if let Some(last) = system.last(&by, start, 0, i)? {
@@ -124,7 +128,7 @@ impl Relation {
     /// before those for which it holds.
     pub fn total(&self, stage: i64, all: impl Fn(i64) -> i64) -> Option<i64> {
         let Formula { terms, general, dyadic, .. } = &self.formula;
-        let sums = terms.iter().map(|&(j, c)| c * all(stage + j));
+        let sums = terms.iter().map(|term| term.factor * all(stage + term.offset));
         let counted =
             |one: &Dyadic| one.correction * ((stage - one.offset).ilog2() as i64 + 1 - i64::from(one.from));
         (stage >= self.from)
@@ -137,7 +141,7 @@ impl Relation {
         let counted = |from: u32| i64::from(from) - 1;
         let constant =
             self.constant - dyadic.iter().map(|one| one.correction * counted(one.from)).sum::<i64>();
-        let terms = terms.iter().map(|&(j, c)| (c, format!("B({})", place("n", j))));
+        let terms = terms.iter().map(|term| (term.factor, format!("B({})", place("n", term.offset))));
         let logarithms =
             dyadic.iter().map(|one| (one.correction, format!("floor(log2({}))", place("n", -one.offset))));
         let right =

@@ -7,14 +7,14 @@ use crate::stop;
 
 /// A box of lattice points, from `low` on.
 #[derive(Clone, Debug)]
-pub(super) struct Region {
+pub(super) struct Extent {
     low: Point,
     size: [usize; 3],
 }
 
-impl Region {
+impl Extent {
     /// What the first stages may touch.
-    fn of(rule: &Rule, stages: u64) -> Region {
+    fn of(rule: &Rule, stages: u64) -> Extent {
         // What a stage moves positions by at most, and what elements touch, by axis and direction.
         let births = rule.kinds.iter().flat_map(|kind| {
             kind.ends.iter().flat_map(|end| end.births.iter().map(|birth| sum(end.at, birth.at)))
@@ -43,7 +43,7 @@ impl Region {
             most[axis] += points().map(|point| point[axis]).max().unwrap_or(0).max(0);
         }
         let size = std::array::from_fn(|axis| (most[axis] - least[axis] + 1) as usize);
-        Region { low: least, size }
+        Extent { low: least, size }
     }
 
     /// How many points it has.
@@ -82,7 +82,7 @@ struct Growth {
 /// nanoseconds an element.
 pub struct Simulation<'a> {
     rule: &'a Rule,
-    region: Region,
+    region: Extent,
     /// For every point how many elements touch it, at most 2, in the lowest bits; whether it is of the body of one, and whether
     /// ends are dead there; then which
     /// kinds are drawn there.
@@ -133,7 +133,7 @@ impl<'a> Simulation<'a> {
     /// # Errors
     /// If these would not fit in memory: 16 GB are taken at most.
     pub fn new(rule: &'a Rule, stages: u64) -> Result<Self, TooMany> {
-        let fits = |stages: u64| 2.0 * Region::of(rule, stages).len() <= MEMORY;
+        let fits = |stages: u64| 2.0 * Extent::of(rule, stages).len() <= MEMORY;
         if !fits(stages.min(1 << 32)) {
             // The largest power of two, and then by halves.
             let (mut most, mut not) = (1, stages.min(1 << 32));
@@ -143,7 +143,7 @@ impl<'a> Simulation<'a> {
             }
             return Err(TooMany { stages, most });
         }
-        let region = Region::of(rule, stages);
+        let region = Extent::of(rule, stages);
         let growth = rule.kinds.iter().map(|kind| {
             let ends = kind.ends.iter().map(|end| Growth {
                 end: region.offset(end.at),
@@ -244,19 +244,9 @@ impl<'a> Simulation<'a> {
         });
     }
 
-    /// The number of stages done.
-    pub fn stage(&self) -> u64 {
-        self.stage
-    }
-
     /// The elements drawn so far.
     pub fn elements(&self) -> u64 {
         self.elements
-    }
-
-    /// The number of elements that the last stage drew.
-    pub fn added(&self) -> u64 {
-        self.fresh.len() as u64
     }
 
     /// The elements that the last stage drew, and from which of the list of the stage before each grew.
@@ -264,4 +254,23 @@ impl<'a> Simulation<'a> {
         let element = |new: &Fresh| Element { kind: new.kind as usize, at: self.region.point(new.at) };
         self.fresh.iter().map(move |new| (element(new), new.parent as usize))
     }
+}
+
+/// The elements after each stage from 0 to the last.
+///
+/// ```
+/// use curiosa::toothpick::growth::{family, simulate::totals};
+/// assert_eq!(totals(&family::named("toothpick").unwrap(), 5).unwrap(), [0, 1, 3, 7, 11, 15]);
+/// ```
+///
+/// # Errors
+/// If the stages would not fit in memory.
+pub fn totals(rule: &Rule, last: u64) -> Result<Vec<i64>, TooMany> {
+    let mut simulation = Simulation::new(rule, last)?;
+    let mut totals = vec![0];
+    totals.extend((0..last).map(|_| {
+        simulation.step();
+        simulation.elements() as i64
+    }));
+    Ok(totals)
 }

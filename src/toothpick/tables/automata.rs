@@ -11,7 +11,7 @@ use crate::table::{Experiment, Filled, Request, Size, Table};
 use crate::toothpick::growth::family;
 use crate::toothpick::growth::prove::prove;
 use crate::toothpick::growth::rule::Rule;
-use crate::toothpick::growth::simulate::Simulation;
+use crate::toothpick::growth::simulate::totals;
 use crate::toothpick::growth::symmetry::symmetries;
 
 pub(super) const AUTOMATA: Experiment = Experiment::of(
@@ -140,12 +140,7 @@ fn automaton(rule: &Rule, last: u64) -> anyhow::Result<Rows> {
     let shown = SHOWN[usize::from(rule.dimension() == 3)];
     let proof = prove(rule).ok();
     let simulated = if proof.is_some() { SIMULATED.min(last).max(shown) } else { shown };
-    let mut simulation = Simulation::new(rule, simulated)?;
-    let mut counts = vec![0];
-    for _ in 0..simulated {
-        simulation.step();
-        counts.push(simulation.elements() as i64);
-    }
+    let counts = totals(rule, simulated)?;
     let name = rule.name.clone();
     let mut row = AutomatonRow {
         automaton: name.clone(),

@@ -1,20 +1,69 @@
-//! Recurrences of growth automata, and relations between them, proved.
+//! Recurrences of growth automata, and relations between them, proved; and those that a simulation suggests.
 
 use anyhow::Context;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use super::SIMULATION;
 use crate::evidence::Known;
 use crate::job::Work;
-use crate::table::{Experiment, Filled, Request, Table};
+use crate::table::{Experiment, Filled, Request, Size, Table};
 use crate::toothpick::growth::family;
 use crate::toothpick::growth::powers::Powers;
 use crate::toothpick::growth::prove::{Proof, prove};
 use crate::toothpick::growth::recurrence::Recurrence;
 use crate::toothpick::growth::relation::Relation;
+use crate::toothpick::growth::rows;
 use crate::toothpick::growth::rule::Rule;
+use crate::toothpick::growth::simulate::totals;
 use crate::toothpick::theorems::IDENTITIES;
+
+pub(super) const SUGGESTED: Experiment = Experiment::of(
+    "suggested",
+    "Look for recurrences of rows of the growth automata that are not proved",
+    const { &[&SUGGESTED_TABLE] },
+    suggest,
+)
+.with_size(Size { option: "max-n", meaning: "Last stage", range: 1024..=65536, default: 4096, quick: 1024 });
+
+static SUGGESTED_TABLE: Table = Table {
+    name: "toothpick/suggested",
+    about: "Recurrences of rows of growth automata that hold in a simulation, for automata that are not proved.",
+    columns: &[
+        ("automaton, sequence", "its name, and the sequence that counts its elements after each stage"),
+        ("recurrence", "a(n) is what stage n adds; e as in [recurrences.csv](toothpick/recurrences.csv)"),
+        ("stages", "the last stage that was simulated: it holds for all n with rows to there"),
+    ],
+};
+
+#[derive(Serialize, Deserialize)]
+struct SuggestedRow {
+    automaton: String,
+    sequence: Option<String>,
+    recurrence: String,
+    stages: u64,
+}
+
+fn suggest(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Filled>> {
+    let last = request.size as u64;
+    let rules = family::all();
+    let parameters = json!({"max_n": last});
+    let found = work.try_compute("toothpick/suggested", parameters, rules.len(), |unit| {
+        let rule = &rules[unit];
+        if rule.dimension() == 3 || prove(rule).is_ok() {
+            return Ok(Vec::new());
+        }
+        let found = rows::search(&rows::differences(totals(rule, last)?)).into_iter().map(|recurrence| {
+            let recurrence = recurrence.to_string();
+            let (automaton, sequence) = (rule.name.clone(), rule.sequence.clone());
+            Known::once(SIMULATION, SuggestedRow { automaton, sequence, recurrence, stages: last })
+        });
+        Ok::<_, anyhow::Error>(Vec::from_iter(found))
+    })?;
+    let Some(found) = found else { return Ok(Vec::new()) };
+    Ok(vec![Filled::new(&SUGGESTED_TABLE, found.into_iter().flatten())?])
+}
 
 pub(super) const IDENTITIES_OF: Experiment = Experiment::of(
     "identities",
@@ -27,8 +76,8 @@ static RECURRENCES: Table = Table {
     name: "toothpick/recurrences",
     about: "Recurrences by powers of two of what the stages add to growth automata, for all stages.",
     columns: &[
-        ("automaton, sequence", "its name, and the sequence that counts its elements after each stage"),
-        ("of", "what is counted: elements, or a closed shape"),
+        ("automaton, of", "its name, and what is counted: elements, or a closed shape"),
+        ("sequence", "the sequence that counts them after each stage"),
         (
             "recurrence",
             "a(n) is what stage n adds; e is 0 but at the places that are named, and adds up where two are the same",
@@ -60,8 +109,8 @@ static RELATIONS: Table = Table {
 #[derive(Serialize, Deserialize)]
 struct RecurrenceRow {
     automaton: String,
-    sequence: Option<String>,
     of: String,
+    sequence: Option<String>,
     recurrence: String,
     powers: Option<String>,
     first: String,
@@ -99,14 +148,17 @@ fn compute(_: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Filled>> 
 
 /// The recurrences of the elements and of the closed shapes of an automaton.
 fn recurrences((rule, proof): &(&Rule, Proof)) -> anyhow::Result<Vec<Known<RecurrenceRow>>> {
-    let patterns = proof.checked.patterns.iter().map(|(name, counts)| (name.as_str(), counts));
-    let all = std::iter::once(("elements", &proof.checked.elements)).chain(patterns);
-    let rows = all.map(|(of, counts)| {
+    let patterns = proof.checked.patterns.iter().map(|(name, counts)| {
+        let sequence = rule.patterns.iter().find(|pattern| pattern.name == *name);
+        (name.as_str(), sequence.and_then(|pattern| pattern.sequence.clone()), counts)
+    });
+    let elements = ("elements", rule.sequence.clone(), &proof.checked.elements);
+    let rows = std::iter::once(elements).chain(patterns).map(|(of, sequence, counts)| {
         let (recurrence, forms) =
             Recurrence::find(counts).with_context(|| format!("{of} of {}", rule.name))?;
         let row = RecurrenceRow {
             automaton: rule.name.clone(),
-            sequence: rule.sequence.clone(),
+            sequence,
             of: of.into(),
             recurrence: recurrence.to_string(),
             powers: Powers::of(&recurrence).map(|powers| powers.to_string()),

@@ -14,6 +14,7 @@ use crate::table::Experiment;
 pub(super) const EXPERIMENTS: &[&Experiment] = &[
     &automata::AUTOMATA,
     &identities::IDENTITIES_OF,
+    &identities::SUGGESTED,
     &counts::COUNTS,
     &verified::VERIFIED,
     &far::FAR,
