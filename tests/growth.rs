@@ -390,3 +390,27 @@ fn rows_of_honeycombs_repeat() {
     assert_eq!(all("snowflake"), []);
     assert_eq!(all("l-toothpick"), []);
 }
+
+/// Parts of the rows of honeycombs in a wedge are sums of the first stages, with factors of a recurrence (docs/growth.md).
+#[test]
+fn parts_of_rows_of_honeycombs_repeat() {
+    let a = rows::differences(simulated(&family::named("honeycomb-wedge").unwrap(), 4200));
+    let (mut before, mut factors) = (vec![1], vec![2, 2]);
+    for m in 1..8_usize {
+        let first = (2 << m) - 2;
+        for n in (0..).map(|k| 1 << k).take_while(|n| (first + 1) * n + 1 < a.len()) {
+            for i in m + 1..=n + 1 {
+                let terms = factors.iter().enumerate().filter(|&(j, _)| j <= i);
+                let sum = terms.map(|(j, factor)| factor * a[i - j]).sum::<i64>();
+                assert_eq!(a[first * n + i], sum + 2 - (m as i64 + 3) * (1 << (m - 1)), "{m} {n} {i}");
+            }
+        }
+        // (3 + z) times the last ones, less (2 + 2 z) times those before.
+        let at = |list: &[i64], j: usize| list.get(j).copied().unwrap_or(0);
+        let less = |list: &[i64], j: usize| j.checked_sub(1).map_or(0, |j| at(list, j));
+        let next = (0..=m + 1)
+            .map(|j| 3 * at(&factors, j) + less(&factors, j) - 2 * at(&before, j) - 2 * less(&before, j));
+        let next = next.collect();
+        before = std::mem::replace(&mut factors, next);
+    }
+}
