@@ -217,6 +217,7 @@ test-data: build .venv/ready
 	$(PYTHON) tests/cosmology.py $(BIN)/curiosa 300
 	$(PYTHON) tests/certificates_hip.py $(BIN)/curiosa 100
 	$(PYTHON) tests/certificates_growth.py $(BIN)/curiosa 100
+	$(PYTHON) tests/identities.py
 	$(VENV)/python tests/circuits.py results/separability/circuits examples/separability
 
 ## the pages to try in a browser, against the command; needs make engine and Debian's chromium: make test-web CASES=1000

@@ -1,10 +1,17 @@
 #!/usr/bin/env bash
-# A page of every growth automaton that comes with the program, with its picture:
+# A page of every growth automaton that comes with the program, with its picture, and a list of them:
 #   scripts/automata.sh CURIOSA FOLDER
 set -euo pipefail
 curiosa=$1 folder=$2
 mkdir -p "$folder"
-"$curiosa" toothpick list --format csv | tail -n +2 | cut -d, -f1 | while read -r automaton; do
+{
+  printf '# Growth automata\n\n'
+  printf 'A page for each that comes with the program; [growth.md](../growth.md) has the rules of the game and the theorems.\n\n'
+  "$curiosa" toothpick list | while read -r automaton sequence title; do
+    printf '* [%s](%s.md), %s: %s\n' "$automaton" "$automaton" "$sequence" "$title"
+  done
+} >"$folder/README.md"
+"$curiosa" toothpick list | while read -r automaton _; do
   "$curiosa" toothpick page "$automaton" --out "$folder/$automaton.md"
   "$curiosa" toothpick draw 31 --automaton "$automaton" --strip --size 240 --out "$folder/$automaton.svg"
 done

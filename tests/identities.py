@@ -51,18 +51,19 @@ def main():
             else text.replace("= ", "= 2 ", 1)
         )
 
-    for rows, columns in ((recurrences, ["recurrence", "first"]), (relations, ["added", "all"])):
-        for column in columns:
-            changed = [
-                row | {column: more(row[column])}
-                if column != "first"
-                else row | {"first": "2" + row["first"][1:]}
-                for row in rows
-            ]
-            one = (changed, relations[:1]) if rows is recurrences else (recurrences[:1], changed)
-            code, lines = verdict(*one)
-            holds = sum(line.endswith(": holds") for line in lines)
-            assert code == 1 and holds == 1, (column, lines)
+    def first(text):
+        """The list with its first term greater by one."""
+        term, *rest = text.split()
+        return " ".join([str(int(term) + 1), *rest])
+
+    changes = {"recurrence": more, "first": first, "added": more, "all": more}
+    for column, change in changes.items():
+        rows = recurrences if column in recurrences[0] else relations
+        changed = [row | {column: change(row[column])} for row in rows]
+        one = (changed, relations[:1]) if rows is recurrences else (recurrences[:1], changed)
+        code, lines = verdict(*one)
+        holds = sum(line.endswith(": holds") for line in lines)
+        assert code == 1 and holds == 1, (column, lines)
     print(f"{len(recurrences)} recurrences and {len(relations)} relations hold; changed ones do not")
 
 

@@ -127,6 +127,7 @@ def main():
         "docs/discoveries.md",
         "docs/certificates.md",
         "docs/gates.md",
+        "docs/growth.md",
         "docs/reliability.md",
     }
     figures = {figure.name: figure for study in results.studies for figure in study.figures}
