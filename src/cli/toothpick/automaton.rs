@@ -191,7 +191,7 @@ pub(in crate::cli) struct FindRecurrence {
 
     /// Closed shapes instead of elements: a name from the lines `pattern` of the rule
     #[arg(long, value_name = "NAME")]
-    pattern: Option<String>,
+    shape: Option<String>,
 
     #[command(flatten)]
     output: OutputArgs,
@@ -205,10 +205,10 @@ impl FindRecurrence {
         let rule = automaton(&self.automaton)?;
         let checked = match prove(&rule) {
             Ok(proof) => proof.checked,
-            Err(not) if self.pattern.is_none() => return self.suggest(&rule, &not),
+            Err(not) if self.shape.is_none() => return self.suggest(&rule, &not),
             Err(not) => bail!(NoAnswer(format!("{}: {not}", rule.name))),
         };
-        let counts = match &self.pattern {
+        let counts = match &self.shape {
             None => &checked.elements,
             Some(name) => pattern(&rule, &checked.patterns, name)?,
         };
@@ -219,7 +219,7 @@ impl FindRecurrence {
         let powers = Powers::of(&recurrence).map(|powers| powers.to_string());
         let json = json!({
             "automaton": rule.name,
-            "pattern": self.pattern,
+            "shape": self.shape,
             "recurrence": says,
             "powers": powers,
             "first": recurrence.first,

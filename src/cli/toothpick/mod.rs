@@ -119,7 +119,7 @@ all stages. Exit code 1 if none are found: then nothing is known of late stages.
     #[command(before_help = "\
 Examples:
   curiosa toothpick recurrence gullwing                a(n + i) = 2 a(i) + a(i + 1) and where it fails
-  curiosa toothpick recurrence q-toothpick --pattern heart
+  curiosa toothpick recurrence q-toothpick --shape heart
   curiosa toothpick recurrence A170888 --format json
   curiosa toothpick recurrence honeycomb               for some rows, not proved
 

@@ -168,7 +168,7 @@ pub(super) const FOUND: &[Discovery] = &[
         table: "toothpick/recurrences",
         rows: &[],
         proved: true,
-        check: "curiosa toothpick recurrence q-toothpick --pattern heart",
+        check: "curiosa toothpick recurrence q-toothpick --shape heart",
     },
     Discovery {
         says: "Arcs in a quadrant (A187212) are toothpicks (A139250) but for two at n = 2^m - 1: {all}, one of the relations between growth automata",
