@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use curiosa::toothpick::World;
-use curiosa::toothpick::hashlife::Hashlife;
+use curiosa::toothpick::growth::family;
+use curiosa::toothpick::growth::hashlife::Hashlife;
 use curiosa::toothpick::sequences::{Counted, Sequence};
 use curiosa::toothpick::shapes::{Census, Frequent};
 use curiosa::toothpick::simulate::Simulation;
@@ -39,7 +40,8 @@ fn far_out(c: &mut Criterion) {
     for bits in [10, 20, 30] {
         let n = 1 << bits;
         group.bench_function(format!("hashlife 2^{bits}"), |b| {
-            b.iter(|| Hashlife::new(World::Plane).arcs(black_box(n)))
+            let rule = family::named("q-toothpick").unwrap();
+            b.iter(|| Hashlife::new(&rule).unwrap().elements(black_box(n)))
         });
     }
     for digits in [100, 1000] {

@@ -4,14 +4,15 @@
 set -euo pipefail
 curiosa=$1 folder=$2
 mkdir -p "$folder"
+list=$("$curiosa" toothpick list)
 {
   printf '# Growth automata\n\n'
   printf 'A page for each that comes with the program; [growth.md](../growth.md) has the rules of the game and the theorems.\n\n'
-  "$curiosa" toothpick list | while read -r automaton sequence title; do
+  while read -r automaton sequence title; do
     printf '* [%s](%s.md), %s: %s\n' "$automaton" "$automaton" "$sequence" "$title"
-  done
+  done <<<"$list"
 } >"$folder/README.md"
-"$curiosa" toothpick list | while read -r automaton _; do
+while read -r automaton _; do
   "$curiosa" toothpick page "$automaton" --out "$folder/$automaton.md"
   "$curiosa" toothpick draw 31 --automaton "$automaton" --strip --size 240 --out "$folder/$automaton.svg"
-done
+done <<<"$list"

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use assert_cmd::Command;
+use rayon::prelude::*;
 use tempfile::TempDir;
 
 use common::{curiosa, fresh_cache, prints, says};
@@ -43,28 +44,28 @@ fn every_help_opens_with_examples_that_run() {
     assert_cmd::Command::cargo_bin("curiosa").unwrap().args(arguments).assert().success();
     fs::write(folder.path().join("cells.txt"), "1,0\n0,1\n-1,1\n-1,0\n0,-1\n1,-1\n").unwrap();
     fs::copy(folder.path().join("results/bfiles/b206345.txt"), folder.path().join("b206345.txt")).unwrap();
+    let bash = |line: &str| {
+        let mut shell = Command::new("bash");
+        let bin = assert_cmd::cargo::cargo_bin("curiosa");
+        let search = format!("{}:{}", bin.parent().unwrap().display(), std::env::var("PATH").unwrap());
+        shell.current_dir(&folder).env("PATH", search).env("XDG_CACHE_HOME", fresh_cache());
+        shell.args(["-c", line]);
+        shell
+    };
+    // The examples by the study or other noun that they begin with, each once, and whether it is to be run as JSON, too.
+    let mut examples: BTreeMap<String, Vec<(String, bool)>> = BTreeMap::new();
     for path in commands(&<curiosa::cli::Cli as clap::CommandFactory>::command(), vec![]) {
         let words: Vec<&str> = path.iter().map(String::as_str).chain(["--help"]).collect();
         let help = prints(&words);
         assert!(help.starts_with("Example"), "{words:?}");
         assert!(help.lines().all(|line| line.chars().count() <= 100), "{words:?} is too wide");
         let opening = help.split("Usage:").next().unwrap();
-        let (mut examples, mut parsed) = (0, 0);
+        let (mut found, mut parsed) = (0, 0);
         for line in opening.lines().filter(|line| line.contains("curiosa ") && !line.starts_with("    ")) {
             let line = line.trim().trim_start_matches("Example: ");
             // A comment stands behind three or more blanks.
             let example = line.split("   ").next().unwrap();
-            let bash = |line: &str| {
-                let mut shell = Command::new("bash");
-                let bin = assert_cmd::cargo::cargo_bin("curiosa");
-                let search =
-                    format!("{}:{}", bin.parent().unwrap().display(), std::env::var("PATH").unwrap());
-                shell.current_dir(&folder).env("PATH", search).env("XDG_CACHE_HOME", fresh_cache());
-                shell.args(["-c", line]);
-                shell
-            };
-            bash(example).assert().success();
-            examples += 1;
+            found += 1;
             // The same as JSON, where nothing else was asked for.
             let last = example.rsplit(['|', '&']).next().unwrap_or_default();
             let other = [
@@ -72,29 +73,41 @@ fn every_help_opens_with_examples_that_run() {
                 ">",
             ];
             let is_json = help.contains("--format <FORMAT>") && help.contains("- json:");
-            if is_json && last.contains(&path.join(" ")) && !other.iter().any(|word| last.contains(word)) {
-                let output =
-                    bash(&format!("{example} --format json")).assert().success().get_output().clone();
-                let rows = serde_json::from_slice::<serde_json::Value>(&output.stdout);
-                let rows = rows.unwrap_or_default();
-                assert!(rows.is_array(), "{example} --format json");
-                // The same again, a row a line.
-                let output =
-                    bash(&format!("{example} --format jsonl")).assert().success().get_output().clone();
-                let lines = String::from_utf8(output.stdout).unwrap();
-                let lines: Result<Vec<serde_json::Value>, _> =
-                    lines.lines().map(serde_json::from_str).collect();
-                let count = lines.unwrap_or_else(|error| panic!("{example} --format jsonl: {error}")).len();
-                assert_eq!(Some(count), rows.as_array().map(Vec::len), "{example} --format jsonl");
-                parsed += 1;
+            let is_json =
+                is_json && last.contains(&path.join(" ")) && !other.iter().any(|word| last.contains(word));
+            parsed += usize::from(is_json);
+            let after = example.split("curiosa ").nth(1).unwrap_or_default();
+            let noun = after.split_whitespace().next().unwrap_or_default();
+            let own = examples.entry(noun.into()).or_default();
+            match own.iter_mut().find(|(known, _)| known == example) {
+                Some((_, json)) => *json |= is_json,
+                None => own.push((example.into(), is_json)),
             }
         }
-        assert!(examples > 0, "{words:?} has no example");
+        assert!(found > 0, "{words:?} has no example");
         let is_leaf = !path.is_empty() && !help.contains("Commands:");
         let has_json =
             is_leaf && help.contains("- json:") && !JSON_IS_ONE_OF_MANY.contains(&path.join(" ").as_str());
         assert!(!has_json || parsed > 0, "{words:?} has no example whose JSON can be read");
     }
+    // One noun beside the other: files that examples write are read by those of the same noun only.
+    examples.par_iter().flat_map_iter(|(_, examples)| examples).for_each(|(example, is_json)| {
+        bash(example).assert().success();
+        if *is_json {
+            let printed = |format: &str| {
+                let output =
+                    bash(&format!("{example} --format {format}")).assert().success().get_output().clone();
+                String::from_utf8(output.stdout).unwrap()
+            };
+            let rows = serde_json::from_str::<serde_json::Value>(&printed("json")).unwrap_or_default();
+            assert!(rows.is_array(), "{example} --format json");
+            // The same again, a row a line.
+            let lines = printed("jsonl");
+            let lines: Result<Vec<serde_json::Value>, _> = lines.lines().map(serde_json::from_str).collect();
+            let count = lines.unwrap_or_else(|error| panic!("{example} --format jsonl: {error}")).len();
+            assert_eq!(Some(count), rows.as_array().map(Vec::len), "{example} --format jsonl");
+        }
+    });
 }
 
 /// Commands whose only examples write another format, or whose JSON is no list of rows.

@@ -5,7 +5,9 @@ use std::sync::Mutex;
 
 use curiosa::evidence::{Budget, Refusal};
 use curiosa::toothpick::growth::certificate::Certificate;
+use curiosa::toothpick::growth::count::differences;
 use curiosa::toothpick::growth::formula::Dyadic;
+use curiosa::toothpick::growth::hashlife::Hashlife;
 use curiosa::toothpick::growth::powers::Powers;
 use curiosa::toothpick::growth::prove::prove;
 use curiosa::toothpick::growth::recurrence::Recurrence;
@@ -273,8 +275,55 @@ proptest! {
             text += "within 1,0 >= 0 or 1,1 >= 2\n";
         }
         text += "seed a\n";
-        agrees_with_the_definition(&text.parse().unwrap(), 8);
+        let rule = text.parse().unwrap();
+        agrees_with_the_definition(&rule, 8);
+        prop_assert_eq!(Hashlife::new(&rule).unwrap().totals(40).unwrap(), simulated(&rule, 40));
     }
+}
+
+/// Each stage after the one before, and single stages with the squares of others.
+#[test]
+fn hashlife_counts_what_a_simulation_does() {
+    for rule in family::all() {
+        let last = if rule.dimension() == 3 { 40 } else { 140 };
+        let counts = simulated(&rule, last);
+        assert_eq!(Hashlife::new(&rule).unwrap().totals(last).unwrap(), counts, "{}", rule.name);
+        let mut hashlife = Hashlife::new(&rule).unwrap();
+        for stage in [last, 0, 1, 2, 3, 31, 32, 33] {
+            let count = hashlife.elements(stage).unwrap();
+            assert_eq!(count, counts[stage as usize] as u128, "{}, stage {stage}", rule.name);
+        }
+    }
+}
+
+#[test]
+fn hashlife_counts_what_is_proved_far_out() {
+    for name in ["toothpick-wedge", "toothpick-outside-side", "gullwing", "ulam-warburton"] {
+        let rule = family::named(name).unwrap();
+        let proved = prove(&rule).unwrap().checked.elements;
+        let mut hashlife = Hashlife::new(&rule).unwrap();
+        for stage in [(1 << 20) - 1, 1 << 20, 1_234_567_u64] {
+            let count = hashlife.elements(stage).unwrap();
+            assert_eq!(num_bigint::BigInt::from(count), proved.total(&stage.into()), "{name}, stage {stage}");
+        }
+    }
+}
+
+#[test]
+fn hashlife_refuses_rules_that_reach_too_far() {
+    let rule = |far: i64| {
+        let text = format!(
+            "name far\nlattice square\nkind a\ntouch 0,0 -{far},0\nend {far},0 grows a at {far},0\nseed a\n"
+        );
+        text.parse::<Rule>().unwrap()
+    };
+    assert_eq!(Hashlife::new(&rule(8)).unwrap().totals(20).unwrap(), simulated(&rule(8), 20));
+    let far = rule(9);
+    let refused = Hashlife::new(&far).err().unwrap();
+    assert_eq!(
+        refused.to_string(),
+        "elements that matter to one another are up to 18 apart; hashlife takes rules where they are at most 16"
+    );
 }
 
 /// What a recurrence and its closed forms give, far beyond the stages from which it was guessed.
@@ -384,7 +433,7 @@ fn rules_name_nothing_twice() {
 /// Rows of honeycombs are sums of the first stages; the search does not find what is not there.
 #[test]
 fn rows_of_honeycombs_repeat() {
-    let all = |name: &str| rows::search(&rows::differences(simulated(&family::named(name).unwrap(), 2100)));
+    let all = |name: &str| rows::search(&differences(simulated(&family::named(name).unwrap(), 2100)));
     let wedge = Vec::from_iter(all("honeycomb-wedge").iter().map(ToString::to_string));
     assert_eq!(wedge[0], "a(2 n + i) = 2 a(i - 1) + 2 a(i) - 2, 2 <= i <= n + 1, n = 2^k >= 1");
     assert_eq!(all("snowflake"), []);
@@ -394,7 +443,7 @@ fn rows_of_honeycombs_repeat() {
 /// Parts of the rows of honeycombs in a wedge are sums of the first stages, with factors of a recurrence (docs/growth.md).
 #[test]
 fn parts_of_rows_of_honeycombs_repeat() {
-    let a = rows::differences(simulated(&family::named("honeycomb-wedge").unwrap(), 4200));
+    let a = differences(simulated(&family::named("honeycomb-wedge").unwrap(), 4200));
     let (mut before, mut factors) = (vec![1], vec![2, 2]);
     for m in 1..8_usize {
         let first = (2 << m) - 2;

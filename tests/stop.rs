@@ -46,7 +46,8 @@ use curiosa::separability::products::power::entangling_power;
 use curiosa::separability::products::realignment::Operator;
 use curiosa::stop::{self, Stopped};
 use curiosa::toothpick::World;
-use curiosa::toothpick::hashlife::Hashlife;
+use curiosa::toothpick::growth::family;
+use curiosa::toothpick::growth::hashlife::Hashlife;
 use curiosa::toothpick::sequences::{Counted, Sequence as Counts};
 use curiosa::toothpick::shapes::{Census as Shapes, Frequent};
 use curiosa::toothpick::simulate::Simulation;
@@ -273,8 +274,9 @@ fn toothpick_stops() {
             toothpick::shapes::naive::counts(&births, 1500)
         }),
         case("toothpick hashlife", || {
+            let rule = family::named("q-toothpick").unwrap();
             loop {
-                Hashlife::new(World::Plane).arcs((1 << 59) + 12_345_678_901_234_567);
+                Hashlife::new(&rule).unwrap().elements((1 << 59) + 12_345_678_901_234_567).unwrap();
             }
         }),
         case("toothpick naive", || toothpick::naive::births(World::Plane, 2000)),

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use curiosa::toothpick::hashlife::Hashlife;
+use curiosa::toothpick::growth::family;
+use curiosa::toothpick::growth::hashlife::Hashlife;
+use curiosa::toothpick::growth::rule::Rule as Automaton;
 use curiosa::toothpick::recurrence::{Doubling, Rule};
 use curiosa::toothpick::sequences::{self, Counted, Sequence, Triangle};
 use curiosa::toothpick::shapes::{Census, Form, Frequent, naive as followed};
@@ -15,6 +17,10 @@ const WORLDS: [World; 2] = [World::Plane, World::Quadrant];
 
 fn sequence(world: World) -> Sequence {
     Sequence::new(if world == World::Plane { Counted::Arcs } else { Counted::QuadrantArcs })
+}
+
+fn automaton(world: World) -> Automaton {
+    family::named(if world == World::Plane { "q-toothpick" } else { "q-toothpick-quadrant" }).unwrap()
 }
 
 fn total(sequence: &Sequence, n: u64) -> BigInt {
@@ -63,12 +69,14 @@ fn the_three_methods_agree_to_4096() {
 
 fn agree(stages: u64) {
     for world in WORLDS {
-        let (mut simulation, mut hashlife) = (Simulation::new(world, stages), Hashlife::new(world));
+        let automaton = automaton(world);
+        let (mut simulation, mut hashlife) =
+            (Simulation::new(world, stages), Hashlife::new(&automaton).unwrap());
         let recurrence = sequence(world);
-        assert_eq!((hashlife.arcs(0), total(&recurrence, 0)), (0, BigInt::ZERO));
+        assert_eq!((hashlife.elements(0).unwrap(), total(&recurrence, 0)), (0, BigInt::ZERO));
         for n in 1..=stages {
             simulation.step();
-            assert_eq!(hashlife.arcs(n), u128::from(simulation.arcs()), "{world:?} {n}");
+            assert_eq!(hashlife.elements(n).unwrap(), u128::from(simulation.arcs()), "{world:?} {n}");
             assert_eq!(total(&recurrence, n), BigInt::from(simulation.arcs()), "{world:?} {n}");
             assert_eq!(recurrence.added(&n.into()), BigInt::from(simulation.added()), "{world:?} {n}");
         }
@@ -89,13 +97,14 @@ fn hashlife_and_recurrence_agree_on_random_stages() {
 
 fn far_out(bits: u32, count: u64) {
     for world in WORLDS {
-        let mut hashlife = Hashlife::new(world);
+        let automaton = automaton(world);
+        let mut hashlife = Hashlife::new(&automaton).unwrap();
         let recurrence = sequence(world);
         // The multiples of the golden section are as good as random.
         let spread = (1..=count).map(|k| k.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits));
         let near = [-3, -2, -1, 0, 1, 2, 3].map(|gap: i64| (1u64 << (bits - 1)).wrapping_add_signed(gap));
         for n in spread.chain(near) {
-            assert_eq!(BigInt::from(hashlife.arcs(n)), total(&recurrence, n), "{world:?} {n}");
+            assert_eq!(BigInt::from(hashlife.elements(n).unwrap()), total(&recurrence, n), "{world:?} {n}");
         }
     }
 }
@@ -103,10 +112,11 @@ fn far_out(bits: u32, count: u64) {
 /// The numbers in docs/toothpick.md.
 #[test]
 fn hashlife_needs_few_squares() {
-    for (bits, squares) in [(10, 15_753), (20, 438_513)] {
-        let mut hashlife = Hashlife::new(World::Plane);
-        hashlife.arcs(1 << bits);
-        assert_eq!(hashlife.squares(), squares, "2^{bits}");
+    let automaton = automaton(World::Plane);
+    for (bits, squares) in [(10, 15_753), (20, 674_051)] {
+        let mut hashlife = Hashlife::new(&automaton).unwrap();
+        hashlife.elements(1 << bits).unwrap();
+        assert_eq!(hashlife.boxes(), squares, "2^{bits}");
     }
 }
 

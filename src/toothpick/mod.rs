@@ -20,10 +20,9 @@
 //! | naive | [`naive`] | the stage of each arc, by the definition |
 //! | | [`shapes::naive`] | the closed regions of one stage, each followed |
 //! | methods | [`simulate`] | stage by stage, as far as memory goes |
-//! | | [`hashlife`] | the arcs of single stages to 2^60 |
 //! | | [`recurrence`], [`sequences`] | any stage, by recurrences: proved for arcs (docs/toothpick.md) |
 //! | | [`shapes`] | the closed regions up to symmetry |
-//! | | [`mod@growth`] | the family of growth automata: rules in files, proofs, counts at any stage, also of closed shapes |
+//! | | [`mod@growth`] | the family of growth automata, with this one: rules in files, single stages to 2^60 by hashlife, proofs, counts at any stage |
 //! | | [`theorems`] | what is proved of the arcs, with the page |
 //! | tables | [`STUDY`] | the tables of this study |
 //! | drawing | [`draw`], [`golly`] | pictures; the rule for the program Golly |
@@ -31,21 +30,21 @@
 //! Three methods count the 812 arcs of stage 19:
 //!
 //! ```
-//! use curiosa::toothpick::hashlife::Hashlife;
+//! use curiosa::toothpick::growth::{family, hashlife::Hashlife};
 //! use curiosa::toothpick::sequences::{Counted, Sequence};
 //! use curiosa::toothpick::{World, simulate::Simulation};
 //!
 //! let mut simulation = Simulation::new(World::Plane, 19);
 //! (0..19).for_each(|_| simulation.step());
 //! assert_eq!(simulation.arcs(), 812);
-//! assert_eq!(Hashlife::new(World::Plane).arcs(19), 812);
+//! let rule = family::named("q-toothpick").unwrap();
+//! assert_eq!(Hashlife::new(&rule).unwrap().elements(19).unwrap(), 812);
 //! assert_eq!(Sequence::new(Counted::Arcs).total(&19_u32.into()), 812.into());
 //! ```
 
 pub mod draw;
 pub mod golly;
 pub mod growth;
-pub mod hashlife;
 pub mod naive;
 pub mod recurrence;
 mod rule;

@@ -2,22 +2,26 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::Args;
+use indicatif::ProgressBar;
 use num_bigint::{BigInt, BigUint};
 use serde_json::json;
 
+use super::count::stages;
 use crate::cli::input;
 use crate::cli::limit::LimitArgs;
-use crate::cli::output::{FileArgs, Format, OutputArgs, note};
+use crate::cli::output::{FileArgs, Format, OutputArgs, is_quiet, note};
 use crate::cli::verdicts;
 use crate::durable::replace::write_atomic;
 use crate::evidence::{Known, Method};
 use crate::pipeline::exit::NoAnswer;
 use crate::toothpick::growth::certificate::Certificate;
-use crate::toothpick::growth::count::Counts;
+use crate::toothpick::growth::count::{Counts, differences};
 use crate::toothpick::growth::family;
+use crate::toothpick::growth::hashlife::Hashlife;
 use crate::toothpick::growth::page::page;
 use crate::toothpick::growth::powers::Powers;
 use crate::toothpick::growth::prove::{NotProved, Proof, prove};
@@ -25,10 +29,11 @@ use crate::toothpick::growth::recurrence::Recurrence;
 use crate::toothpick::growth::relation::Relation;
 use crate::toothpick::growth::rows;
 use crate::toothpick::growth::rule::Rule;
-use crate::toothpick::growth::simulate::totals;
+use crate::toothpick::growth::simulate::Simulation;
 use crate::toothpick::theorems::IDENTITIES;
 
 const SIMULATION: Method = Method::named("simulation");
+const HASHLIFE: Method = Method::named("hashlife");
 
 /// An automaton of the family, by name or OEIS number, or a file with a rule: what has a point or a slash in it.
 pub(super) fn automaton(name: &str) -> anyhow::Result<Rule> {
@@ -92,7 +97,7 @@ pub(in crate::cli) struct Page {
 impl Page {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let rule = automaton(&self.automaton)?;
-        self.file.write(page(&rule, prove(&rule).ok().as_ref())?.as_bytes())
+        self.file.write(page(&rule, search(&rule).ok().as_ref())?.as_bytes())
     }
 }
 
@@ -110,10 +115,34 @@ pub(in crate::cli) struct Prove {
     output: OutputArgs,
 }
 
+/// Looks for a proof of an automaton, which takes seconds where there is none.
+fn search(rule: &Rule) -> Result<Proof, NotProved> {
+    let bar = if is_quiet() { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
+    bar.set_message(format!("{}: looking for regions", rule.name));
+    bar.enable_steady_tick(Duration::from_millis(100));
+    let proof = prove(rule);
+    bar.finish_and_clear();
+    proof
+}
+
 /// The proof of an automaton, or exit code 1.
 fn proved(rule: &Rule) -> anyhow::Result<Proof> {
-    let proof = prove(rule).map_err(|not| NoAnswer(format!("{}: {not}", rule.name)))?;
+    let proof = search(rule).map_err(|not| NoAnswer(format!("{}: {not}", rule.name)))?;
     Ok(proof)
+}
+
+/// The elements after each stage from 0 to the last, by simulation.
+fn simulated(rule: &Rule, last: u64) -> anyhow::Result<Vec<i64>> {
+    let mut simulation = Simulation::new(rule, last)?;
+    let bar = stages(last);
+    let mut totals = vec![0];
+    for stage in 1..=last {
+        simulation.step();
+        bar.set_position(stage * stage);
+        totals.push(simulation.elements() as i64);
+    }
+    bar.finish_and_clear();
+    Ok(totals)
 }
 
 impl Prove {
@@ -203,7 +232,7 @@ const SEEN: [u64; 2] = [4096, 256];
 impl FindRecurrence {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let rule = automaton(&self.automaton)?;
-        let checked = match prove(&rule) {
+        let checked = match search(&rule) {
             Ok(proof) => proof.checked,
             Err(not) if self.shape.is_none() => return self.suggest(&rule, &not),
             Err(not) => bail!(NoAnswer(format!("{}: {not}", rule.name))),
@@ -241,7 +270,7 @@ impl FindRecurrence {
     fn suggest(&self, rule: &Rule, not: &NotProved) -> anyhow::Result<()> {
         note(&format!("{}: {not}; so it is simulated", rule.name));
         let last = SEEN[usize::from(rule.dimension() == 3)];
-        let found = rows::search(&rows::differences(totals(rule, last)?));
+        let found = rows::search(&differences(simulated(rule, last)?));
         if found.is_empty() {
             bail!(NoAnswer(format!("{}: no recurrence of rows was found to stage {last}", rule.name)));
         }
@@ -301,7 +330,13 @@ impl FindRelation {
             .map_err(|not| NoAnswer(format!("{} by {}: {not}", rule.name, other.name)))?;
         let mut report = self.output.report(Format::Text)?;
         let (added, all) = (relation.to_string(), relation.totals());
-        let json = json!({"automaton": rule.name, "by": other.name, "added": added, "all": all});
+        let json = json!({
+            "automaton": rule.name,
+            "by": other.name,
+            "added": added,
+            "all": all,
+            "status": Known::theorem(IDENTITIES, ()).status().to_string(),
+        });
         report.row(&json, |out| {
             writeln!(out, "{all}")?;
             writeln!(out, "{added}")?;
@@ -346,23 +381,30 @@ impl Verify {
 }
 
 /// The counts of an automaton after single stages: by regions where they prove it, else by simulation.
-pub(super) enum Counter {
+pub(super) enum Counter<'a> {
     Proved(Box<Known<Counts>>),
     Simulated(Vec<i64>),
+    Hashlife(Box<Hashlife<'a>>),
 }
 
 /// How an automaton may be counted.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Way {
     Simulate,
+    Hashlife,
     Recurrence,
 }
 
-impl Counter {
+impl<'a> Counter<'a> {
     /// For all stages to the last.
-    pub(super) fn new(rule: &Rule, last: &BigUint, way: Way, of: Option<&str>) -> anyhow::Result<Counter> {
+    pub(super) fn new(
+        rule: &'a Rule,
+        last: &BigUint,
+        way: Way,
+        of: Option<&str>,
+    ) -> anyhow::Result<Counter<'a>> {
         if way == Way::Recurrence {
-            match prove(rule) {
+            match search(rule) {
                 Ok(proof) => {
                     let counts = match of {
                         None => proof.checked.elements.clone(),
@@ -376,23 +418,30 @@ impl Counter {
         if of.is_some() {
             bail!("patterns are counted by recurrence only");
         }
+        if way == Way::Hashlife {
+            return Ok(Counter::Hashlife(Box::new(Hashlife::new(rule)?)));
+        }
         let Ok(last) = u64::try_from(last) else {
             bail!("{} has no recurrence: stages that can be simulated are accepted", rule.name);
         };
-        Ok(Counter::Simulated(totals(rule, last)?))
+        Ok(Counter::Simulated(simulated(rule, last)?))
     }
 
     /// The count after a stage.
-    pub(super) fn after(&self, stage: &BigUint) -> Known<BigInt> {
-        match self {
+    pub(super) fn after(&mut self, stage: &BigUint) -> anyhow::Result<Known<BigInt>> {
+        Ok(match self {
             Counter::Proved(counts) => {
                 let total = counts.value().total(stage);
                 Known::clone(counts).map(|_| total)
+            }
+            Counter::Hashlife(hashlife) => {
+                let stage = u64::try_from(stage).expect("it is small enough");
+                Known::once(HASHLIFE, hashlife.elements(stage)?.into())
             }
             Counter::Simulated(counts) => {
                 let stage = usize::try_from(stage).expect("it was simulated");
                 Known::once(SIMULATION, counts[stage].into())
             }
-        }
+        })
     }
 }

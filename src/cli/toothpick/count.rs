@@ -11,14 +11,15 @@ use crate::cli::output::{Format, OutputArgs, Report, is_quiet};
 use crate::evidence::{Known, Method as Way};
 use crate::pipeline::args::whole;
 use crate::toothpick::World;
-use crate::toothpick::hashlife::{self, Hashlife};
+use crate::toothpick::growth::family;
+use crate::toothpick::growth::hashlife;
+use crate::toothpick::growth::rule::Rule;
 use crate::toothpick::sequences::{Counted, Sequence, Triangle};
 use crate::toothpick::shapes::Frequent;
 use crate::toothpick::simulate::Simulation;
 use crate::toothpick::theorems::ARCS;
 
 const SIMULATION: Way = Way::named("simulation");
-const HASHLIFE: Way = Way::named("hashlife");
 
 /// The last stage that may be simulated: 1.4 GB and a minute or two for arcs, several minutes for shapes.
 const SIMULATED: u64 = 1 << 16;
@@ -49,7 +50,11 @@ pub(in crate::cli) struct Count {
     #[arg(long, value_enum, default_value_t = Of::Arcs)]
     of: Of,
 
-    /// How: stage by stage, by squares that repeat (arcs only), or by recurrence
+    /// With --automaton: closed shapes instead of elements, a name from the lines `pattern` of the rule
+    #[arg(long, value_name = "NAME", requires = "automaton", conflicts_with = "of")]
+    shape: Option<String>,
+
+    /// How: stage by stage, by squares that repeat (arcs or elements only), or by recurrence
     #[arg(long, value_enum, default_value_t = Method::Recurrence)]
     method: Method,
 
@@ -107,7 +112,7 @@ impl Count {
             bail!("--quadrant counts arcs: for circles, diamonds and hearts, the plane is accepted");
         }
         if let Some(name) = &self.automaton {
-            return self.automaton(name, &last);
+            return self.automaton(&automaton(name)?, &last);
         }
         let small = |most: u64, name: &str| {
             let Some(last) = u64::try_from(&last).ok().filter(|&last| last <= most) else {
@@ -131,17 +136,8 @@ impl Count {
                         "hashlife counts arcs: for circles, diamonds and hearts, recurrence and simulate are accepted"
                     );
                 }
-                let (first, last) = small(hashlife::LAST, "2^60")?;
-                let mut report = self.output.report(Format::Text)?;
-                let mut hashlife = Hashlife::new(world);
-                for stage in first..=last {
-                    let mut count = BigInt::from(hashlife.arcs(stage));
-                    if self.differences && stage > 0 {
-                        count -= hashlife.arcs(stage - 1);
-                    }
-                    self.row(&mut report, &stage.into(), &Known::once(HASHLIFE, count))?;
-                }
-                report.finish()
+                let name = if self.quadrant { "q-toothpick-quadrant" } else { "q-toothpick" };
+                self.automaton(&family::named(name).expect("it is of the family"), &last)
             }
             Method::Recurrence => {
                 let counted = match (self.of, world) {
@@ -172,28 +168,28 @@ impl Count {
     }
 
     /// Stages of an automaton of the family.
-    fn automaton(&self, name: &str, last: &BigUint) -> anyhow::Result<()> {
-        let rule = automaton(name)?;
-        let of = match self.of {
+    fn automaton(&self, rule: &Rule, last: &BigUint) -> anyhow::Result<()> {
+        let of = self.shape.as_deref().or(match self.of {
             Of::Arcs => None,
             Of::Circles => Some("circle"),
             Of::Diamonds => Some("diamond"),
             Of::Hearts => Some("heart"),
-        };
+        });
         let way = match self.method {
             Method::Simulate => automaton::Way::Simulate,
             Method::Recurrence => automaton::Way::Recurrence,
-            Method::Hashlife => {
-                bail!("--automaton is counted by recurrence or simulate; hashlife counts arcs")
+            Method::Hashlife if *last > hashlife::LAST.into() => {
+                bail!("stages to 2^60 are accepted with this method, to 2^4096 - 1 with --method recurrence")
             }
+            Method::Hashlife => automaton::Way::Hashlife,
         };
-        let counter = Counter::new(&rule, last, way, of)?;
+        let mut counter = Counter::new(rule, last, way, of)?;
         let mut report = self.output.report(Format::Text)?;
         let mut stage = self.stage.clone();
         while stage <= *last {
-            let mut known = counter.after(&stage);
+            let mut known = counter.after(&stage)?;
             if self.differences && stage > BigUint::ZERO {
-                let before = counter.after(&(&stage - 1u32));
+                let before = counter.after(&(&stage - 1u32))?;
                 known = known.and(before).map(|(count, before)| count - before);
             }
             self.row(&mut report, &stage, &known)?;
@@ -205,13 +201,8 @@ impl Count {
     fn simulate(&self, world: World, first: u64, last: u64, report: &mut Report) -> anyhow::Result<()> {
         let mut arcs = Simulation::new(world, if self.of == Of::Arcs { last } else { 0 });
         let mut frequent = Frequent::new(if self.of == Of::Arcs { 0 } else { last });
-        // Work grows with the square of the stage. Where rows are printed they show how far it is.
-        let bar = match self.to.is_none() && !is_quiet() {
-            true => ProgressBar::new(last * last),
-            false => ProgressBar::hidden(),
-        };
-        let style = ProgressStyle::with_template("[{bar:30}] {percent} %, {elapsed} so far, {eta} left");
-        bar.set_style(style.expect("the template is right").progress_chars("=> "));
+        // Where rows are printed they show how far it is.
+        let bar = if self.to.is_none() { stages(last) } else { ProgressBar::hidden() };
         let mut before = 0;
         for stage in 0..=last {
             bar.set_position(stage * stage);
@@ -248,6 +239,16 @@ impl Count {
             }
         })
     }
+}
+
+/// A bar for a simulation to this stage. Work grows with the square of the stage, and so does the position.
+pub(super) fn stages(last: u64) -> ProgressBar {
+    if is_quiet() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("[{bar:30}] {percent} %, {elapsed} so far, {eta} left");
+    let style = style.expect("the template is right").progress_chars("=> ");
+    ProgressBar::new(last.saturating_mul(last)).with_style(style)
 }
 
 #[derive(Args)]

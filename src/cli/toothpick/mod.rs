@@ -36,6 +36,8 @@ Examples:
   curiosa toothpick count 10^1000 --format json
   curiosa toothpick count 100 --of hearts
   curiosa toothpick count 10^100 --automaton A139250    another of the family, see toothpick list
+  curiosa toothpick count 64 --automaton q-toothpick --shape circle
+  curiosa toothpick count 2^14 --automaton honeycomb-wedge --method hashlife
 
 The recurrences take any stage of at most 4096 binary digits, and what they give is proved. Hashlife
 goes to 2^60; 2^30 takes seconds, 2^40 half a minute and gigabytes. Simulation goes to

@@ -29,6 +29,14 @@ pub struct Checked {
     pub patterns: BTreeMap<String, Counts>,
 }
 
+impl Checked {
+    /// All that is counted: elements, and then patterns, by name.
+    pub fn all(&self) -> impl Iterator<Item = (Option<&str>, &Counts)> {
+        let patterns = self.patterns.iter().map(|(name, counts)| (Some(name.as_str()), counts));
+        std::iter::once((None, &self.elements)).chain(patterns)
+    }
+}
+
 /// Checks that regions are what a rule draws, in all stages: docs/growth.md has the theorem. Elements are looked at for the first
 /// scale times 2^`doublings`.
 ///

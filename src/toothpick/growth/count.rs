@@ -335,6 +335,12 @@ impl Counts {
     }
 }
 
+/// What each stage adds, from what there is after each.
+pub fn differences(totals: impl IntoIterator<Item = i64>) -> Vec<i64> {
+    let added = totals.into_iter().scan(0, |before, total| Some(total - std::mem::replace(before, total)));
+    added.collect()
+}
+
 /// The same with what is counted alike as one, and without parts in which nothing is counted.
 fn united(mut counted: Vec<Counted>) -> Vec<Counted> {
     for counted in &mut counted {

@@ -13,6 +13,7 @@
 //! | | [`symmetry`] | the symmetries of a rule |
 //! | naive | [`naive`] | the stage of each element, by the definition |
 //! | methods | [`simulate`] | stage by stage, as far as memory goes |
+//! | | [`hashlife`] | the same by boxes that repeat: single stages far out |
 //! | | [`regions`], [`find`] | regions and their images, guessed from a simulation |
 //! | | [`check`] | whether they are what the rule draws, for all stages |
 //! | | [`count`] | counts at any stage |
@@ -33,6 +34,7 @@ pub mod draw;
 pub mod family;
 pub mod find;
 pub mod formula;
+pub mod hashlife;
 pub mod linear;
 pub mod naive;
 pub mod page;

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::count::differences;
 use super::powers::Powers;
 use super::prove::Proof;
 use super::recurrence::Recurrence;
@@ -50,7 +51,7 @@ pub fn page(rule: &Rule, proof: Option<&Proof>) -> Result<String, TooMany> {
         line(
             "No proof: no regions of the kind that others are made of were found, so these counts are simulated.",
         );
-        let found = if is_plane { rows::search(&rows::differences(totals(rule, ROWS)?)) } else { Vec::new() };
+        let found = if is_plane { rows::search(&differences(totals(rule, ROWS)?)) } else { Vec::new() };
         if !found.is_empty() {
             line(&format!("To stage {ROWS} it holds for all rows, with a(n) for what stage n adds, that\n"));
             found.iter().for_each(|recurrence| line(&format!("    {recurrence}")));
@@ -68,11 +69,10 @@ pub fn page(rule: &Rule, proof: Option<&Proof>) -> Result<String, TooMany> {
         "[theorem](../growth.md#theorem)). With a(n) for what stage n adds, and A(n) for all after it, for all n",
     );
     line("([identities](../growth.md#identities)):\n");
-    let patterns = proof.checked.patterns.iter().map(|(name, counts)| (name.as_str(), counts));
-    for (of, counts) in std::iter::once(("", &proof.checked.elements)).chain(patterns) {
+    for (shape, counts) in proof.checked.all() {
         let Ok((recurrence, _)) = Recurrence::find(counts) else { continue };
-        if !of.is_empty() {
-            line(&format!("\nFor the shape `{of}`:\n"));
+        if let Some(shape) = shape {
+            line(&format!("\nFor the shape `{shape}`:\n"));
         }
         line(&format!("    {recurrence}"));
         if let Some(powers) = Powers::of(&recurrence) {

@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use super::count::Counts;
+use super::count::{Counts, differences};
 use super::formula::{Formula, Term, place, sum, with_corrections};
 use super::linear::{Form, NoIdentity, System};
-use super::rows::differences;
 
 /// lead a(block n + i) = the sum of factor a(v n + i + offset) over the terms, with blocks v before it, and corrections, for all
 /// n = `scale` 2^k and r < i <= n + r: a(n) is what stage n adds.
@@ -57,10 +56,11 @@ impl Recurrence {
     /// [`NoIdentity`] if there is none of this form, or if it does not follow.
     pub fn find(counts: &Counts) -> Result<(Recurrence, usize), NoIdentity> {
         let end = counts.complete();
-        let a = added(counts, 2 * SEEN + end.max(0) + HIGH);
+        let last = SEEN.max(counts.scale());
+        let a = added(counts, 2 * last + end.max(0) + HIGH);
         let mut recurrence = Recurrence::guess(&a, Rows { block: 1, unit: 1, end }, &[0])?;
         while recurrence.scale < counts.scale() || recurrence.is_settled().is_err() {
-            if recurrence.scale == SEEN {
+            if recurrence.scale == last {
                 recurrence.is_settled()?;
             }
             recurrence.scale *= 2;
@@ -126,6 +126,7 @@ impl Recurrence {
             dyadic.first() > r
                 && n + dyadic.offset > r + ahead
                 && n > r - dyadic.offset
+                && n >= 2 * (dyadic.offset - r)
                 && 1 << dyadic.from <= n
         });
         let low = self.formula.low.iter().all(|&(i, _)| i > r && i <= n + r);

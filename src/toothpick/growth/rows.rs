@@ -20,12 +20,6 @@ pub fn search(a: &[i64]) -> Vec<Recurrence> {
     UNITS.iter().map(|&unit| of_unit(a, unit)).find(|found| !found.is_empty()).unwrap_or_default()
 }
 
-/// What each stage adds, from what there is after each.
-pub fn differences(totals: impl IntoIterator<Item = i64>) -> Vec<i64> {
-    let added = totals.into_iter().scan(0, |before, total| Some(total - std::mem::replace(before, total)));
-    added.collect()
-}
-
 fn of_unit(a: &[i64], unit: i64) -> Vec<Recurrence> {
     let mut found: Vec<Recurrence> = Vec::new();
     for block in 1..=LAST {

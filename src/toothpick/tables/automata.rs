@@ -72,7 +72,8 @@ macro_rules! family {
             $($column: i64,)*
         }
 
-        const FAMILY: &[&str] = &[$($name,)*];
+        /// The automata with a proof; [`automaton`] makes sure of it.
+        pub(super) const PROVED: &[&str] = &[$($name,)*];
 
         /// The counts after stage n, in the order of the columns.
         fn row(n: usize, counts: &[i64]) -> FamilyRow {
@@ -117,10 +118,10 @@ fn compute(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Fil
     })?;
     let Some(rows) = rows else { return Ok(Vec::new()) };
     let mut columns = Vec::new();
-    for name in FAMILY {
+    for name in PROVED {
         let counts =
             rows.iter().find_map(|(row, counts)| counts.as_ref().filter(|_| row.value().automaton == *name));
-        columns.push(counts.with_context(|| format!("{name} is not proved"))?);
+        columns.push(counts.with_context(|| format!("{name} is no automaton"))?);
     }
     let family = (0..=last as usize).map(|n| {
         let counts = Vec::from_iter(columns.iter().map(|column| column.value()[n]));
@@ -139,6 +140,8 @@ type Rows = (Known<AutomatonRow>, Option<Known<Vec<i64>>>);
 fn automaton(rule: &Rule, last: u64) -> anyhow::Result<Rows> {
     let shown = SHOWN[usize::from(rule.dimension() == 3)];
     let proof = prove(rule).ok();
+    let is_listed = PROVED.contains(&rule.name.as_str());
+    ensure!(proof.is_some() == is_listed, "{}: it has a proof, or is listed so, not both", rule.name);
     let simulated = if proof.is_some() { SIMULATED.min(last).max(shown) } else { shown };
     let counts = totals(rule, simulated)?;
     let name = rule.name.clone();

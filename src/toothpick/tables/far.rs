@@ -7,11 +7,12 @@ use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::evidence::{Known, Method};
+use super::HASHLIFE;
+use crate::evidence::Known;
 use crate::job::Work;
 use crate::table::{Experiment, Filled, Request, Size, Table};
-use crate::toothpick::World;
-use crate::toothpick::hashlife::Hashlife;
+use crate::toothpick::growth::family;
+use crate::toothpick::growth::hashlife::Hashlife;
 use crate::toothpick::sequences::{Counted, Sequence};
 use crate::toothpick::theorems::ARCS;
 
@@ -52,8 +53,6 @@ struct Row {
 /// Random stages.
 const RANDOM: u32 = 8;
 
-const HASHLIFE: Method = Method::named("hashlife");
-
 fn compute(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Filled>> {
     let bits = request.size as u32;
     let mut random = ChaCha8Rng::seed_from_u64(request.seed);
@@ -61,15 +60,15 @@ fn compute(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Fil
     stages.extend((0..RANDOM).map(|_| random.random_range(1..1u64 << bits)));
     stages.sort_unstable();
     stages.dedup();
-    let worlds = [World::Plane, World::Quadrant];
+    let worlds = [
+        ("plane", "q-toothpick", Counted::Arcs),
+        ("quadrant", "q-toothpick-quadrant", Counted::QuadrantArcs),
+    ];
     let cases = Vec::from_iter(worlds.iter().flat_map(|&world| stages.iter().map(move |&n| (world, n))));
     let rows = work.try_compute("toothpick/far", json!({"max_power": bits}), cases.len(), |unit| {
-        let (world, n) = cases[unit];
-        let (name, counted) = match world {
-            World::Plane => ("plane", Counted::Arcs),
-            World::Quadrant => ("quadrant", Counted::QuadrantArcs),
-        };
-        let arcs = Known::once(HASHLIFE, Hashlife::new(world).arcs(n).to_string());
+        let ((name, automaton, counted), n) = cases[unit];
+        let rule = family::named(automaton).context("an automaton of the family")?;
+        let arcs = Known::once(HASHLIFE, Hashlife::new(&rule)?.elements(n)?.to_string());
         let recurrence = Sequence::new(counted).total(&BigUint::from(n)).to_string();
         let arcs = arcs.follows(ARCS, &recurrence).with_context(|| format!("{name}, stage {n}"))?;
         let method = "hashlife + recurrence".to_string();

@@ -1,14 +1,15 @@
 //! Recurrences of growth automata, and relations between them, proved; and those that a simulation suggests.
 
 use anyhow::Context;
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::SIMULATION;
+use super::automata::PROVED;
 use crate::evidence::Known;
 use crate::job::Work;
 use crate::table::{Experiment, Filled, Request, Size, Table};
+use crate::toothpick::growth::count::differences;
 use crate::toothpick::growth::family;
 use crate::toothpick::growth::powers::Powers;
 use crate::toothpick::growth::prove::{Proof, prove};
@@ -47,14 +48,12 @@ struct SuggestedRow {
 
 fn suggest(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Filled>> {
     let last = request.size as u64;
-    let rules = family::all();
+    let mut rules = family::all();
+    rules.retain(|rule| rule.dimension() == 2 && !PROVED.contains(&rule.name.as_str()));
     let parameters = json!({"max_n": last});
     let found = work.try_compute("toothpick/suggested", parameters, rules.len(), |unit| {
         let rule = &rules[unit];
-        if rule.dimension() == 3 || prove(rule).is_ok() {
-            return Ok(Vec::new());
-        }
-        let found = rows::search(&rows::differences(totals(rule, last)?)).into_iter().map(|recurrence| {
+        let found = rows::search(&differences(totals(rule, last)?)).into_iter().map(|recurrence| {
             let recurrence = recurrence.to_string();
             let (automaton, sequence) = (rule.name.clone(), rule.sequence.clone());
             Known::once(SIMULATION, SuggestedRow { automaton, sequence, recurrence, stages: last })
@@ -129,9 +128,10 @@ struct RelationRow {
 }
 
 fn compute(_: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Filled>> {
-    let rules = family::all();
-    let proved: Vec<(&Rule, Proof)> =
-        rules.par_iter().filter_map(|rule| Some((rule, prove(rule).ok()?))).collect();
+    let mut rules = family::all();
+    rules.retain(|rule| PROVED.contains(&rule.name.as_str()));
+    let proved = rules.iter().map(|rule| Ok((rule, prove(rule).with_context(|| rule.name.clone())?)));
+    let proved = proved.collect::<anyhow::Result<Vec<(&Rule, Proof)>>>()?;
     let found = work.try_compute("toothpick/identities", json!({}), proved.len(), |unit| {
         let recurrences = recurrences(&proved[unit])?;
         let others = proved.iter().enumerate().filter(|&(other, _)| other != unit);
@@ -148,17 +148,24 @@ fn compute(_: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Filled>> 
 
 /// The recurrences of the elements and of the closed shapes of an automaton.
 fn recurrences((rule, proof): &(&Rule, Proof)) -> anyhow::Result<Vec<Known<RecurrenceRow>>> {
-    let patterns = proof.checked.patterns.iter().map(|(name, counts)| {
-        let sequence = rule.patterns.iter().find(|pattern| pattern.name == *name);
-        (name.as_str(), sequence.and_then(|pattern| pattern.sequence.clone()), counts)
-    });
-    let elements = ("elements", rule.sequence.clone(), &proof.checked.elements);
-    let rows = std::iter::once(elements).chain(patterns).map(|(of, sequence, counts)| {
+    let rows = proof.checked.all().map(|(pattern, counts)| {
+        let sequence = match pattern {
+            None => &rule.sequence,
+            Some(name) => {
+                &rule
+                    .patterns
+                    .iter()
+                    .find(|pattern| pattern.name == name)
+                    .context("a pattern of the rule")?
+                    .sequence
+            }
+        };
+        let of = pattern.unwrap_or("elements");
         let (recurrence, forms) =
             Recurrence::find(counts).with_context(|| format!("{of} of {}", rule.name))?;
         let row = RecurrenceRow {
             automaton: rule.name.clone(),
-            sequence,
+            sequence: sequence.clone(),
             of: of.into(),
             recurrence: recurrence.to_string(),
             powers: Powers::of(&recurrence).map(|powers| powers.to_string()),

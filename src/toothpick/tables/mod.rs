@@ -6,6 +6,7 @@ mod far;
 mod identities;
 mod rows;
 mod shapes;
+mod simulated;
 mod verified;
 
 use crate::evidence::Method;
@@ -20,7 +21,9 @@ pub(super) const EXPERIMENTS: &[&Experiment] = &[
     &far::FAR,
     &rows::ROWS,
     &shapes::SHAPES,
+    &simulated::SIMULATED,
 ];
 
 const SIMULATION: Method = Method::named("simulation");
+const HASHLIFE: Method = Method::named("hashlife");
 const RECURRENCE: Method = Method::named("recurrence");
