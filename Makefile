@@ -186,12 +186,12 @@ torture: build
 test-checked: tools
 	$(CARGO) test --locked
 
-## a wheel in dist/, with the Python module, the command and its tables, tried in an empty folder; PROFILE=dev: for this machine
+## a wheel in dist/, with the Python module, the command and its tables, tried in an empty folder; PROFILE=local: for this machine
 wheel: tools
 	scripts/wheel.sh $(PYTHON) "$$PROFILE" dist
 	scripts/test_wheel.sh $(PYTHON) dist/*.whl
 
-## the tests of the Python module and its notebook; PROFILE=dev compiles quickly
+## the tests of the Python module and its notebook; PROFILE=local compiles quickly
 test-python: python
 	.venv-python/bin/pytest -q python/tests
 	.venv-python/bin/python python/notebook.py --check

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Makes a wheel with the Python module, the command, and the tables that it reads. Usage: wheel.sh PYTHON PROFILE FOLDER
-# With the profile dev the wheel is for this machine; otherwise for every Linux with the C library of 2014.
+# The profile local is release, with a wheel for this machine that shares what is compiled of dependencies; otherwise it is for every
+# Linux with the C library of 2014.
 set -euo pipefail
 python=$1 profile=$2 folder=$3
 [ -x .venv-wheel/bin/python ] || "$python" -m venv .venv-wheel
@@ -11,7 +12,7 @@ one() {
 }
 one maturin
 case $profile in
-  dev) for_whom=(--compatibility linux) ;;
+  local) profile=release for_whom=(--compatibility linux) ;;
   *)
     one ziglang
     for_whom=(--zig --compatibility manylinux2014)

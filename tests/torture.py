@@ -15,6 +15,7 @@ import argparse
 import collections
 import concurrent.futures
 import json
+import math
 import os
 import pathlib
 import random
@@ -151,8 +152,9 @@ class Torture:
         """Run a case undisturbed, and once more to count its calls; false if it takes too long for this."""
         with tempfile.TemporaryDirectory(dir=MEMORY) as name:
             folder = pathlib.Path(name)
-            outcome = case.run(folder, strike=(5 * self.limit, signal.SIGKILL))
-            if outcome.code == -signal.SIGKILL:
+            limit = ["prlimit", f"--cpu={math.ceil(self.limit)}"]
+            outcome = case.run(folder, limit, strike=(5 * self.limit, signal.SIGKILL))
+            if outcome.code in (-signal.SIGKILL, -signal.SIGXCPU):
                 return False
             if outcome.code not in (0, 1):
                 raise SystemExit(f"{case.name} ends with {outcome.code} undisturbed: {outcome.stderr}")
@@ -225,8 +227,9 @@ def main():
     if not torture.strace:
         print("there is no strace: signals at random times only", file=sys.stderr)
     kept, long = [], []
-    for case in torture.cases:
-        (kept if torture.prepare(case) else long).append(case)
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for case, quick in zip(torture.cases, pool.map(torture.prepare, torture.cases), strict=True):
+            (kept if quick else long).append(case)
     torture.cases = kept
     for case in long:
         print(f"not disturbed, since it takes more than {arguments.limit} s: {case.name}")

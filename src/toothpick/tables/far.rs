@@ -64,15 +64,19 @@ fn compute(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Fil
         ("plane", "q-toothpick", Counted::Arcs),
         ("quadrant", "q-toothpick-quadrant", Counted::QuadrantArcs),
     ];
-    let cases = Vec::from_iter(worlds.iter().flat_map(|&world| stages.iter().map(move |&n| (world, n))));
-    let rows = work.try_compute("toothpick/far", json!({"max_power": bits}), cases.len(), |unit| {
-        let ((name, automaton, counted), n) = cases[unit];
+    // Stages of one world share most of their squares.
+    let rows = work.try_compute("toothpick/far", json!({"max_power": bits}), worlds.len(), |unit| {
+        let (name, automaton, counted) = worlds[unit];
         let rule = family::named(automaton).context("an automaton of the family")?;
-        let arcs = Known::once(HASHLIFE, Hashlife::new(&rule)?.elements(n)?.to_string());
-        let recurrence = Sequence::new(counted).total(&BigUint::from(n)).to_string();
-        let arcs = arcs.follows(ARCS, &recurrence).with_context(|| format!("{name}, stage {n}"))?;
-        let method = "hashlife + recurrence".to_string();
-        anyhow::Ok(arcs.map(|arcs| Row { world: name.into(), n, arcs, method }))
+        let mut hashlife = Hashlife::new(&rule)?;
+        let rows = stages.iter().map(|&n| {
+            let arcs = Known::once(HASHLIFE, hashlife.elements(n)?.to_string());
+            let recurrence = Sequence::new(counted).total(&BigUint::from(n)).to_string();
+            let arcs = arcs.follows(ARCS, &recurrence).with_context(|| format!("{name}, stage {n}"))?;
+            let method = "hashlife + recurrence".to_string();
+            anyhow::Ok(arcs.map(|arcs| Row { world: name.into(), n, arcs, method }))
+        });
+        rows.collect::<anyhow::Result<Vec<_>>>()
     })?;
-    Ok(vec![Filled::new(&TABLE, rows.unwrap_or_default())?])
+    Ok(vec![Filled::new(&TABLE, rows.into_iter().flatten().flatten())?])
 }
