@@ -32,10 +32,6 @@ SHARED := Cargo.lock build.rs src/main.rs src/lib.rs src/stop.rs src/raster.rs $
 # What is made of known terms and tables depends on these.
 OF_SEQUENCES = --inputs src/ledger src/evidence $(wildcard results/oeis/*.json results/oeis/proposals/*.json) $(foreach study,$(STUDIES),$(wildcard results/$(study)/*.csv))
 
-# The tests of what computes, as distinct from those of commands, files and processes.
-COMPUTING := $(filter-out cli% claims cluster corpus durable experiments house memory parts pipeline robustness stop torture,\
-  $(basename $(notdir $(wildcard tests/*.rs))))
-
 # Where `make install` puts things, and how the wheel is compiled.
 PREFIX ?= $(HOME)/.local
 PROFILE ?= release
@@ -228,11 +224,11 @@ test-web: build site
 	.venv-web/bin/pip install --quiet --disable-pip-version-check --require-hashes -r scripts/requirements-web.txt
 	.venv-web/bin/python tests/web/run.py $(BIN)/curiosa site $${CASES:-200}
 
-## what computes, with checks of overflow and debug assertions, and the two methods for diamond norms on random maps; needs OpenBLAS (Debian: libopenblas-pthread-dev)
+## the two methods for diamond norms on random maps; needs OpenBLAS (Debian: libopenblas-pthread-dev)
 test-sdp:
 	@/sbin/ldconfig -p | grep 'libopenblas\.so ' >/dev/null || \
 	  { echo 'missing: OpenBLAS; install it by: apt-get install libopenblas-pthread-dev' >&2; exit 1; }
-	$(CARGO) test --locked --features sdp --lib $(addprefix --test ,$(COMPUTING))
+	$(CARGO) test --release --locked --no-default-features --features sdp,npz --test norms
 
 ## licences, origins and known faults of the dependencies, by deny.toml, where cargo-deny is installed
 deny:
