@@ -8,6 +8,7 @@ list=$("$curiosa" toothpick list)
 {
   printf '# Growth automata\n\n'
   printf 'A page for each that comes with the program; [growth.md](../growth.md) has the rules of the game and the theorems.\n\n'
+  printf '![Elements over the square of the stage, proved in blue, simulated in red](../../results/figures/toothpick_waves.png)\n\n'
   while read -r automaton sequence title; do
     printf '* [%s](%s.md), %s: %s\n' "$automaton" "$automaton" "$sequence" "$title"
   done <<<"$list"
