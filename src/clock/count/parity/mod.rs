@@ -17,6 +17,7 @@
 //! the other ([`mirrored`]) and g g ties numbers. No least word of an orbit of puzzles is needed, and nothing of [`super::affine`].
 
 mod alike;
+mod clusters;
 mod cycles;
 mod dense;
 mod grouped;
@@ -74,6 +75,8 @@ struct Halves {
     sides: [Vec<Half>; 2],
     /// The sets P whose odd halves these are; none if there are none.
     sets: Vec<u32>,
+    /// Whether the even halves are one of each two that x -> (M + 1) x + M takes to one another.
+    is_one_of_two: bool,
     /// How often each puzzle counts.
     times: u64,
 }
@@ -93,15 +96,23 @@ impl Halves {
         self.sides[0][0].letters
     }
 
-    /// An estimate of the time that restrictions of each side and pairs take, in nanoseconds: as for N = 20.
+    /// An estimate of the time that restrictions of each side and pairs take, in nanoseconds: as measured for N = 20.
     fn cost(&self, n: usize) -> ([u64; 2], u64) {
-        // For each pair, of as many as all sources of a half have numbers; three times as much where there are wild steps.
-        const PAIRS: [u64; 11] = [0, 1, 1, 1, 10, 30, 260, 700, 3000, 25_000, 60_000];
-        let [even, odd] = self.restrictions();
+        // By letters, where there are no wild steps and where there are: for each pair, of as many as all sources of a half have numbers; for each restriction.
+        const PAIRS: [[u64; 11]; 2] = [
+            [0, 1, 1, 1, 10, 30, 140, 750, 3000, 80_000, 45_000],
+            [0, 3, 3, 3, 30, 90, 100, 2200, 18_000, 270_000, 18_000],
+        ];
+        const RESTRICTIONS: [[u64; 11]; 2] = [
+            [100, 100, 100, 100, 100, 110, 120, 130, 150, 190, 220],
+            [100, 100, 100, 100, 100, 110, 480, 500, 620, 700, 800],
+        ];
+        let (kind, letters) = (usize::from(self.sides[0][0].kind == Kind::Balanced), self.letters());
+        let sides = self.restrictions();
         let all = (n as u128).pow(n as u32 / 2) >> n;
-        let kinds = if self.sides[0][0].kind == Kind::Balanced { 3 } else { 1 };
-        let pairs = u128::from(kinds * PAIRS[self.letters()]) * u128::from(even) * u128::from(odd) / all;
-        ([200 * even, 200 * odd], pairs as u64)
+        let [even, odd] = sides.map(u128::from);
+        let pairs = u128::from(PAIRS[kind][letters]) * even * odd / all;
+        (sides.map(|restrictions| RESTRICTIONS[kind][letters] * restrictions), pairs as u64)
     }
 
     /// With as many letters as symmetries are made use of, pairs take longer than restrictions.
@@ -191,11 +202,18 @@ impl Plan {
         let others = |set: u32| ((1 << map.n) - 1) ^ set;
         if !map.keeps_parity() {
             let even = vec![Half::new(map.n, set, 0, |i| map.of(map.of(i)))];
-            return Halves { sides: [even, Vec::new()], sets: Vec::new(), times: orbit.size };
+            return Halves {
+                sides: [even, Vec::new()],
+                sets: Vec::new(),
+                is_one_of_two: false,
+                times: orbit.size,
+            };
         }
         let (mut sets, mut times) = ([0, 1].map(|_| vec![set]), orbit.size);
+        let mut is_one_of_two = false;
         if which == 0 {
             sets = [0, 1].map(|parity| orbits::choices(map.n, set, parity));
+            is_one_of_two = sets[0].len() > 1;
             // x + M takes each to another, half of them to the other half of them, in each half of the puzzle apart.
             for sets in sets.iter_mut().filter(|sets| sets.len() > 1) {
                 sets.truncate(sets.len() / 2);
@@ -210,6 +228,7 @@ impl Plan {
                 odd.iter().map(|&set| half(others(set), 1)).collect(),
             ],
             sets: odd,
+            is_one_of_two,
             times,
         }
     }
@@ -227,7 +246,11 @@ impl Plan {
     fn maps(&self, which: usize, halves: &Halves) -> Vec<Map> {
         match halves.letters() {
             ..alike::FROM => Vec::new(),
-            _ => orbits::stabiliser(self.symmetries[which].1, &halves.sets),
+            _ => {
+                let maps = orbits::stabiliser(self.symmetries[which].1, &halves.sets);
+                // One map takes the even halves to those that are left out, and alone puts little together.
+                if maps.len() == usize::from(halves.is_one_of_two) { Vec::new() } else { maps }
+            }
         }
     }
 

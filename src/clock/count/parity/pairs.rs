@@ -268,6 +268,27 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(10))]
+
+        // Tame parts that differ, of which half have one permutation and half another: so many that each makes a cluster.
+        #[test]
+        fn pairs_by_clusters_are_those_of_the_definition(
+            letters in 5_usize..7,
+            lists in [0, 1].map(|_| prop::collection::vec([any::<u32>(), any::<u32>(), any::<u32>()], 600..800)),
+        ) {
+            let order = (1..=letters as u32).product::<u32>();
+            let own = |&[tame, other, wild]: &[u32; 3]| {
+                Vec::from_iter([tame % 2, other % order, order + wild % order, order + wild / order % order])
+            };
+            let [first, second] = lists.map(|lists| summaries(order, &Vec::from_iter(lists.iter().map(own))));
+            let cycles = Cycles::new(letters);
+            let [one, other] = [&first, &second].map(|all| Vec::from_iter(all.iter()));
+            let [one, other] = [&one, &other].map(|all| Grouped::new(all, cycles.order));
+            prop_assert_eq!(grouped::solved::<8>(&cycles, &one, &other), naive(letters, &first, &second));
+        }
+    }
+
+    proptest! {
         #![proptest_config(ProptestConfig::with_cases(2))]
 
         // So many that the product is by blocks, and that blocks are of fewer words.
