@@ -40,7 +40,7 @@ Examples:
   curiosa toothpick count 2^14 --automaton honeycomb-wedge --method hashlife
 
 The recurrences take any stage of at most 4096 binary digits, and what they give is proved. Hashlife
-goes to 2^60; 2^30 takes seconds, 2^40 half a minute and gigabytes. Simulation goes to
+goes to 2^60 where squares repeat: 2^30 takes some ten seconds for arcs. Simulation goes to
 65536; that takes a minute or two and 1.4 GB for arcs, several minutes for circles, diamonds and
 hearts. Another automaton is counted by its proof, if one is found, else by simulation.")]
     Count(Count),

@@ -36,6 +36,7 @@ pub mod find;
 pub mod formula;
 pub mod hashlife;
 pub mod linear;
+mod local;
 pub mod naive;
 pub mod page;
 pub mod powers;

@@ -21,7 +21,7 @@ pub(super) const SIMULATED: Experiment = Experiment::of(
     compute,
 )
 .with_size(Size { option: "max-n", meaning: "Last stage", range: 1..=65536, default: 10_000, quick: 200 })
-.long("an hour of CPU time");
+.long("half an hour of CPU time");
 
 static TABLE: Table = Table {
     name: "toothpick/simulated",
