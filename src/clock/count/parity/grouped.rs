@@ -80,7 +80,7 @@ impl<'a> Grouped<'a> {
 /// How many pairs there are, by how often they occur, that make one cycle, by blocks of W words of lanes.
 pub(super) fn solved<const W: usize>(cycles: &Cycles, first: &Grouped<'_>, second: &Grouped<'_>) -> u64 {
     /// So many bits say at a time which lists are left for which clusters.
-    const BITS: usize = 1 << 32;
+    const BITS: usize = 1 << 31;
     // A group adds up the weights of all members of lanes, bit by bit; a member counts the bits of all lanes.
     let cost = |lists: &Grouped<'_>, lanes: &Grouped<'_>| {
         lists.groups.len() * lanes.len() + 2 * lists.len() * lanes.lanes()
