@@ -1,7 +1,7 @@
 //! Summaries with a tame permutation in common, and which others that one alone leaves unsolved.
 //!
-//! All pairs with a summary that some permutation of the cluster's own completes are solved, whatever else the members have: for five to seven letters these are
-//! six of seven, so that a cluster is paired with a seventh of the lists.
+//! All pairs with a summary of which some permutation completes what is common to the cluster are solved, whatever else the members have. For six letters that leaves a
+//! ninth of the lists, for seven a seventh (N = 20).
 
 use std::collections::BinaryHeap;
 

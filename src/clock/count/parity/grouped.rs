@@ -40,7 +40,7 @@ impl<'a> Grouped<'a> {
             |list: &'a [u32]| list.split_at(list.partition_point(|&column| (column as usize) < order));
         let mut whole = all.to_vec();
         // What occurs often comes first, so that few layers have numbers of many bits.
-        whole.sort_by(|(a, count_of_a), (b, count_of_b)| {
+        whole.sort_unstable_by(|(a, count_of_a), (b, count_of_b)| {
             stop::check();
             let ((a, _), (b, _)) = (split(a), split(b));
             a.cmp(b).then(count_of_b.cmp(count_of_a))
@@ -174,6 +174,36 @@ impl<'a, const W: usize> LaneColumns<'a, W> {
         self.tame.clear();
         self.tame.extend_from_slice(tame);
     }
+
+    /// For each lane the sum of the weights of its members that are not in these unions, one for each layer: bit by bit, for one vector of lanes after the
+    /// other. `inputs` is room for as many bits as there are planes, and one more.
+    #[inline(always)]
+    fn add_up<S: Simd>(&self, simd: S, unions: &[Block<W>], inputs: &mut [S::u64s], numbers: &mut [S::u64s]) {
+        let zero = simd.splat_u64s(0);
+        for (place, numbers) in numbers.chunks_exact_mut(self.planes.len()).enumerate() {
+            // What is carried from the bit before comes first.
+            let mut count = 0;
+            for (planes, number) in self.planes.iter().zip(numbers) {
+                for (input, Plane { layer, mask }) in inputs[count..].iter_mut().zip(planes) {
+                    let union = unions[*layer].vectors::<S>()[place];
+                    *input = simd.and_u64s(mask.vectors::<S>()[place], simd.not_u64s(union));
+                }
+                count += planes.len();
+                inputs[count] = zero;
+                count = count.div_ceil(2);
+                let mut sum = zero;
+                for pair in 0..count {
+                    // A full adder of three bits.
+                    let [x, y] = [inputs[2 * pair], inputs[2 * pair + 1]];
+                    let either = simd.xor_u64s(x, y);
+                    let both = simd.and_u64s(x, y);
+                    inputs[pair] = simd.or_u64s(both, simd.and_u64s(sum, either));
+                    sum = simd.xor_u64s(sum, either);
+                }
+                *number = sum;
+            }
+        }
+    }
 }
 
 /// Lists of columns by groups.
@@ -252,29 +282,7 @@ impl<const W: usize> WithSimd for Unsolved<'_, W> {
                         let columns = &any[column as usize * layers..][..*layers];
                         unions.iter_mut().zip(columns).for_each(|(union, column)| unite(simd, union, column));
                     }
-                    for (place, numbers) in numbers.chunks_exact_mut(planes.len()).enumerate() {
-                        // What is carried from the bit before comes first.
-                        let mut count = 0;
-                        for (planes, number) in planes.iter().zip(numbers) {
-                            for (input, Plane { layer, mask }) in inputs[count..].iter_mut().zip(planes) {
-                                let union = unions[*layer].vectors::<S>()[place];
-                                *input = simd.and_u64s(mask.vectors::<S>()[place], simd.not_u64s(union));
-                            }
-                            count += planes.len();
-                            inputs[count] = zero;
-                            count = count.div_ceil(2);
-                            let mut sum = zero;
-                            for pair in 0..count {
-                                // A full adder of three bits.
-                                let [x, y] = [inputs[2 * pair], inputs[2 * pair + 1]];
-                                let either = simd.xor_u64s(x, y);
-                                let both = simd.and_u64s(x, y);
-                                inputs[pair] = simd.or_u64s(both, simd.and_u64s(sum, either));
-                                sum = simd.xor_u64s(sum, either);
-                            }
-                            *number = sum;
-                        }
-                    }
+                    columns.add_up(simd, &unions, &mut inputs, &mut numbers);
                 }
                 let wild = lists.wild(member);
                 let of_lanes = total.iter_mut().zip(numbers.chunks_exact(planes.len()));
