@@ -1,7 +1,7 @@
 //! Hashlife for any rule: equal boxes of the lattice are one node, and their future is computed once (R. W. Gosper, Exploiting regularities in
 //! large cellular spaces, 1984).
 //!
-//! What a few cells become is for [`super::local`]. Nothing here is shared with [`super::simulate`] but the rule.
+//! What a few cells become is for the module `local`. Nothing here is shared with [`super::simulate`] but the rule.
 
 use std::hash::BuildHasher;
 
