@@ -46,9 +46,32 @@ impl Cycles {
             inverse.iter().copied().chain(inverse.iter().map(|place| place + order as u32)).collect();
         Cycles { order, inverse, swaps }
     }
+
+    /// How many of the elements, those of the most letters, are better applied to so many permutations one by one than to all columns.
+    fn alone(&self, permutations: usize) -> usize {
+        let mut terms = permutations;
+        let mut letters = self.swaps.len() + 1;
+        while letters > 1 && 2 * terms < self.order {
+            terms *= letters - 1;
+            letters -= 1;
+        }
+        self.swaps.len() + 1 - letters
+    }
+
+    /// The ranks of the terms of a permutation times the elements of so many letters, of one letter less and so on, so many elements.
+    fn each_term(&self, rank: usize, letters: usize, elements: usize, visit: &mut impl FnMut(usize)) {
+        if elements == 0 {
+            return visit(rank);
+        }
+        let swaps = &self.swaps[letters - 2];
+        let own = rank % (swaps.len() / (letters - 1));
+        for &swap in &swaps[own * (letters - 1)..][..letters - 1] {
+            self.each_term(rank - own + swap as usize, letters - 1, elements - 1, visit);
+        }
+    }
 }
 
-/// How many unions it takes to complete columns of so many kinds: m (m - 1) / 2 for each permutation.
+/// How many unions it takes at most to complete columns of so many kinds: m (m - 1) / 2 for each permutation.
 pub(super) fn unions(letters: usize, kinds: usize) -> usize {
     kinds * (1..=letters).product::<usize>() * letters * letters.saturating_sub(1) / 2
 }
@@ -77,18 +100,25 @@ impl<'a, const W: usize> Columns<'a, W> {
         let order = self.cycles.order;
         self.columns.fill(Block::NONE);
         let (any, tame) = self.columns.split_at_mut(order);
+        let lists = || words.iter().flat_map(|word| *word);
+        let letters = self.cycles.swaps.len() + 1;
+        let alone = self.cycles.alone(lists().map(|(list, _)| list.len()).sum());
         for (place, word) in words.iter().enumerate() {
             for (bit, (list, _)) in word.iter().enumerate() {
                 for &column in *list {
                     let column = column as usize;
-                    any[column % order].0[place] |= 1 << bit;
-                    if let Some(tame) = tame.get_mut(column) {
-                        tame.0[place] |= 1 << bit;
-                    }
+                    self.cycles.each_term(column % order, letters, alone, &mut |term| {
+                        any[term].0[place] |= 1 << bit;
+                        if column < order && !tame.is_empty() {
+                            tame[term].0[place] |= 1 << bit;
+                        }
+                    });
                 }
             }
         }
+        // The elements commute with one another.
         let swaps = &self.cycles.swaps;
+        let swaps = &swaps[..swaps.len() - alone];
         for columns in self.columns.chunks_mut(order) {
             by_vectors(Multiply { swaps, columns, next: &mut self.next });
         }

@@ -31,9 +31,14 @@ mod search;
 mod sets;
 mod unions;
 
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use self::half::{Half, Kind};
 use self::orbits::{Map, Orbit};
+use self::sets::Summaries;
 use super::{CountError, Expected, Tally, Totals, fingerprint};
+use crate::job::Units;
 use crate::symmetry::affine::{affine_map, dihedral_group};
 use crate::symmetry::burnside;
 use crate::symmetry::{Group, Symmetry};
@@ -50,8 +55,22 @@ pub(super) struct Plan {
     /// One of each conjugacy class of rotations and reflections, the identity first.
     symmetries: Vec<(Symmetry, Map)>,
     units: Vec<Unit>,
+    /// The sets of puzzles of some orbits of which there are more parts, the last ones.
+    recent: Mutex<VecDeque<(u32, Arc<Sides>)>>,
 }
 
+/// So many orbits are worked on by turns, so that two threads need not wait for each other, and their summaries kept.
+const BY_TURNS: usize = 2;
+
+/// The summaries of both sides.
+struct Sides {
+    /// Those of the even halves that a symmetry turns into one another together.
+    summaries: [Summaries; 2],
+    /// How many restrictions each side has.
+    met: [u64; 2],
+}
+
+#[derive(Clone, Copy)]
 struct Unit {
     /// Of which symmetry.
     which: usize,
@@ -65,7 +84,7 @@ struct Unit {
 enum Cut {
     /// Restrictions of the side that has more: the parts do those of the other side again.
     Restrictions,
-    /// Summaries of one side: the parts do all restrictions again, but symmetries put summaries together before, and each column is completed once.
+    /// Summaries of one side: a part does all restrictions again unless they are kept, but symmetries put summaries together before, and each column is completed once.
     Summaries,
 }
 
@@ -100,8 +119,8 @@ impl Halves {
     fn cost(&self, n: usize) -> ([u64; 2], u64) {
         // By letters, where there are no wild steps and where there are: for each pair, of as many as all sources of a half have numbers; for each restriction.
         const PAIRS: [[u64; 11]; 2] = [
-            [0, 1, 1, 1, 10, 30, 140, 750, 3000, 80_000, 45_000],
-            [0, 3, 3, 3, 30, 90, 100, 2200, 18_000, 270_000, 18_000],
+            [0, 1, 1, 1, 10, 30, 140, 750, 3000, 55_000, 45_000],
+            [0, 3, 3, 3, 30, 90, 100, 2200, 18_000, 220_000, 18_000],
         ];
         const RESTRICTIONS: [[u64; 11]; 2] = [
             [100, 100, 100, 100, 100, 110, 120, 130, 150, 190, 220],
@@ -176,7 +195,7 @@ impl Plan {
         let mut symmetries =
             Vec::from_iter(dihedral.conjugacy_classes().into_iter().map(|class| map(class.representative)));
         symmetries.sort_by_key(|(symmetry, _)| !symmetry.is_identity());
-        let mut plan = Plan { dihedral, symmetries, units: Vec::new() };
+        let mut plan = Plan { dihedral, symmetries, units: Vec::new(), recent: Mutex::default() };
         for which in 0..plan.symmetries.len() {
             for orbit in orbits::orbits(plan.symmetries[which].1) {
                 let halves = plan.halves_of(which, &orbit);
@@ -186,6 +205,9 @@ impl Plan {
                 plan.units.extend((0..parts).map(part));
             }
         }
+        let orbits = plan.orbit_units();
+        let numbered = numbered(&plan.units[..orbits]);
+        plan.units[..orbits].copy_from_slice(&numbered);
         plan
     }
 
@@ -258,8 +280,8 @@ impl Plan {
     pub(super) fn weight(&self, unit: usize) -> u64 {
         let halves = self.halves(unit);
         let ([even, odd], pairs) = halves.cost(self.symmetries[0].1.n);
-        even + odd
-            + if halves.cut() == Cut::Summaries { pairs / self.units[unit].part.1 as u64 } else { pairs }
+        let all = even + odd + pairs;
+        if halves.cut() == Cut::Summaries { all / self.units[unit].part.1 as u64 } else { all }
     }
 
     pub(super) fn expected(&self, unit: usize) -> Expected {
@@ -272,28 +294,50 @@ impl Plan {
         }
     }
 
+    /// Exit to entry: the odd half's, and then the even half's.
+    fn sides(&self, which: usize, orbit: &Orbit, halves: &Halves) -> Sides {
+        let (met_even, even) = search::summaries(&halves.sides[0]);
+        let (met_odd, odd) = search::summaries(&halves.sides[1]);
+        let even = alike::merged(even, halves.letters(), orbit.set, &self.maps(which, halves));
+        Sides { summaries: [even, odd], met: [met_even, met_odd] }
+    }
+
+    /// The same of an orbit of the identity, kept for its other parts. If two threads begin it at once, both do it.
+    fn kept(&self, which: usize, orbit: &Orbit, halves: &Halves) -> Arc<Sides> {
+        let recent = || self.recent.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, sides)) = recent().iter().find(|(set, _)| *set == orbit.set) {
+            return sides.clone();
+        }
+        let sides = Arc::new(self.sides(which, orbit, halves));
+        let mut recent = recent();
+        recent.retain(|(set, _)| *set != orbit.set);
+        recent.push_back((orbit.set, sides.clone()));
+        if recent.len() > BY_TURNS {
+            recent.pop_front();
+        }
+        sides
+    }
+
     pub(super) fn tally(&self, unit: usize) -> Tally {
         let Unit { which, orbit, part: (part, parts) } = &self.units[unit];
         let halves = self.halves(unit);
         let letters = halves.letters();
-        let (mut met, summaries) = search::summaries(&halves.sides[0]);
-        let solvable = if halves.sets.is_empty() {
-            mirrored::solvable(self.symmetries[*which].1, orbit.set, &summaries)
+        let (met, solvable) = if halves.sets.is_empty() {
+            let (met, summaries) = search::summaries(&halves.sides[0]);
+            (met, mirrored::solvable(self.symmetries[*which].1, orbit.set, &summaries))
+        } else if *parts > 1 && halves.cut() == Cut::Summaries {
+            let sides = self.kept(*which, orbit, &halves);
+            let [even, odd] = &sides.summaries;
+            let bits = pairs::bits(letters, [even, odd]);
+            let some = sides.summaries[bits].part(*part, *parts);
+            // What has no summary is in the first part.
+            let nothing = if *part == 0 { sides.met[bits] - sides.summaries[bits].weight() } else { 0 };
+            let met = (some.weight() + nothing) * sides.met[1 - bits];
+            let [even, odd] = if bits == 0 { [&some, odd] } else { [even, &some] };
+            (met, pairs::pairs(letters, odd, even))
         } else {
-            // Exit to entry: the odd half's, and then the even half's.
-            let (met_odd, others) = search::summaries(&halves.sides[1]);
-            let summaries = alike::merged(summaries, letters, orbit.set, &self.maps(*which, &halves));
-            let (mut met_by_side, mut sides) = ([met, met_odd], [summaries, others]);
-            if *parts > 1 && halves.cut() == Cut::Summaries {
-                let side = pairs::bits(letters, sides.each_ref());
-                let all = sides[side].weight();
-                sides[side].keep(*part, *parts);
-                // What has no summary is in the first part.
-                let nothing = if *part == 0 { met_by_side[side] - all } else { 0 };
-                met_by_side[side] = sides[side].weight() + nothing;
-            }
-            met = met_by_side.iter().product();
-            pairs::pairs(letters, &sides[1], &sides[0])
+            let Sides { summaries: [even, odd], met } = self.sides(*which, orbit, &halves);
+            (met.iter().product(), pairs::pairs(letters, &odd, &even))
         };
         let (puzzles, solvable) = (halves.times * met, halves.times * solvable);
         let mut tally = Tally { puzzles, solvable, ..Tally::default() };
@@ -314,6 +358,27 @@ impl Plan {
         let classes = |which: usize| burnside::orbits(&self.dihedral, |g| fixed(g)[which]);
         Ok(Totals { puzzles, puzzle_classes: classes(0)?, solvable, classes: classes(1)? })
     }
+}
+
+/// These units, of which the parts of an orbit stand one after the other, numbered so that [`Units::arrange`] has all parts of an orbit worked on in turn,
+/// [`BY_TURNS`] orbits together.
+fn numbered(units: &[Unit]) -> Vec<Unit> {
+    let arranged = |count: usize| {
+        let mut order = Vec::from_iter(0..count as u64);
+        Units::weighted(vec![1; count]).arrange(&mut order);
+        order.into_iter().map(|place| place as usize)
+    };
+    let orbits = units.chunk_by(|a, b| a.orbit.set == b.orbit.set);
+    let (whole, cut): (Vec<&[Unit]>, Vec<_>) = orbits.partition(|parts| parts.len() == 1);
+    let together = Vec::from_iter(cut.chunks(BY_TURNS).chain(whole.chunks(1)));
+    let in_order = arranged(together.len()).flat_map(|place| {
+        let together = together[place];
+        let longest = together.iter().map(|parts| parts.len()).max().unwrap_or(0);
+        (0..longest).flat_map(move |part| together.iter().filter_map(move |parts| parts.get(part)))
+    });
+    let mut numbered = units.to_vec();
+    arranged(units.len()).zip(in_order).for_each(|(number, unit)| numbered[number] = *unit);
+    numbered
 }
 
 #[cfg(test)]
@@ -400,6 +465,26 @@ mod tests {
             });
             assert_eq!(parts, whole, "N = {n}");
         }
+    }
+
+    #[test]
+    fn the_parts_of_an_orbit_are_worked_on_in_turn() {
+        let plan = Plan::with_longest(14, 1);
+        let sets = Vec::from_iter(plan.units[..plan.orbit_units()].iter().map(|unit| unit.orbit.set));
+        let mut order = Vec::from_iter(0..sets.len() as u64);
+        Units::weighted(vec![1; sets.len()]).arrange(&mut order);
+        let sets = Vec::from_iter(order.into_iter().map(|unit| sets[unit as usize]));
+        let mut cut = 0;
+        for set in std::collections::BTreeSet::from_iter(&sets) {
+            let parts = plan.units.iter().filter(|unit| unit.which == 0 && unit.orbit.set == *set);
+            let parts = Vec::from_iter(parts.map(|unit| unit.part));
+            assert_eq!(std::collections::BTreeSet::from_iter(&parts).len(), parts[0].1);
+            let [first, last] = [sets.iter().position(|s| s == set), sets.iter().rposition(|s| s == set)];
+            let between = std::collections::BTreeSet::from_iter(&sets[first.unwrap()..=last.unwrap()]);
+            assert!(between.len() <= BY_TURNS, "{set:b}");
+            cut += usize::from(parts.len() > 1);
+        }
+        assert!(cut > BY_TURNS);
     }
 
     #[test]

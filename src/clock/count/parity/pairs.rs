@@ -27,9 +27,16 @@ pub(super) fn pairs(letters: usize, first: &Summaries, second: &Summaries) -> u6
 
 /// Which of two sides to take a part of, so that all parts together take little longer than the whole: the one that gives the bits.
 pub(super) fn bits(letters: usize, sides: [&Summaries; 2]) -> usize {
-    let unions = cycles::unions(letters, 2);
-    let cost = |lists: &Summaries, bits: &Summaries| bits.len() * (unions + lists.columns());
+    let cost = |lists: &Summaries, bits: &Summaries| bits.len() * cost(letters, 2, lists.columns());
     usize::from(cost(sides[0], sides[1]) < cost(sides[1], sides[0]))
+}
+
+/// What a block of bits takes beside lists of so many columns, in unions of one of these.
+fn cost(letters: usize, kinds: usize, listed: usize) -> usize {
+    // Of nine letters, columns that are completed come in order, while those of a list are far apart in memory; and of the elements one or two are applied to few
+    // permutations.
+    let unions = cycles::unions(letters, kinds);
+    listed + if letters < 9 { unions } else { unions / 8 }
 }
 
 /// The summaries of a half by whether they have tame permutations.
@@ -119,7 +126,7 @@ impl<const W: usize> Pairs<W> {
         // One side gives the bits of columns, the other lists of columns: what takes fewer unions.
         let cost = |lists: &[Counted<'_>], bits: &[Counted<'_>]| {
             let unions = lists.iter().map(|(list, _)| list.len() + 2).sum::<usize>();
-            bits.len().div_ceil(64 * W) * (cycles::unions(self.letters, kinds) + unions)
+            bits.len().div_ceil(64 * W) * cost(self.letters, kinds, unions)
         };
         let (lists, bits) =
             if cost(first, second) <= cost(second, first) { (first, second) } else { (second, first) };

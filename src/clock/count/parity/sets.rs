@@ -50,10 +50,15 @@ impl Summaries {
         self.sets[place].2 += 1;
     }
 
-    /// Leaves one of so many parts.
-    pub fn keep(&mut self, part: usize, parts: usize) {
+    /// One of so many parts.
+    pub fn part(&self, part: usize, parts: usize) -> Summaries {
         let place = |part: usize| part * self.sets.len() / parts;
-        self.sets = self.sets[place(part)..place(part + 1)].to_vec();
+        let mut some = Summaries::default();
+        self.iter()
+            .take(place(part + 1))
+            .skip(place(part))
+            .for_each(|(list, count)| some.push(list.iter().copied(), count));
+        some
     }
 
     /// In the order in which they were met first.

@@ -119,6 +119,11 @@ struct List {
     count: u32,
 }
 
+/// With columns of so many permutations, more than a cache holds, only so many lists are put into order together: they were met one after the other, and many have
+/// the same columns.
+const FAR: usize = 40_000;
+const NEAR: usize = 4000;
+
 impl Unions {
     /// Of these lists; `places` says where a column is found, a wild one as the tame one where it has none for those.
     pub fn new(lists: &[Counted<'_>], places: &[u32]) -> Unions {
@@ -141,10 +146,13 @@ impl Unions {
             ranks[start..].sort_unstable();
             sorted.push((start, ranks.len(), count));
         }
-        sorted.sort_unstable_by(|&(a, end_of_a, _), &(b, end_of_b, _)| {
+        let together = if places.len() > FAR { NEAR } else { usize::MAX };
+        for sorted in sorted.chunks_mut(together) {
             stop::check();
-            ranks[a..end_of_a].cmp(&ranks[b..end_of_b])
-        });
+            sorted.sort_unstable_by(|&(a, end_of_a, _), &(b, end_of_b, _)| {
+                ranks[a..end_of_a].cmp(&ranks[b..end_of_b])
+            });
+        }
         let mut unions = Unions { columns: Vec::new(), lists: Vec::new(), longest: 0 };
         let mut before: &[u32] = &[];
         let equal =
