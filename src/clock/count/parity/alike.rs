@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::half::letters;
 use super::orbits::Map;
-use super::permutations::{permutations, rank};
+use super::permutations::{Permutations, rank};
 use super::sets::Summaries;
 use crate::stop;
 
@@ -22,7 +22,7 @@ pub(super) fn merged(summaries: Summaries, all: usize, set: u32, maps: &[Map]) -
         return summaries;
     }
     let is_in = |i: usize| set >> i & 1 == 1;
-    let permutations = permutations(all);
+    let permutations = Permutations::of(all);
     let columns = Vec::from_iter(maps.iter().map(|map| {
         let places = |of: Vec<usize>| {
             let place = |&i: &usize| {
@@ -38,7 +38,7 @@ pub(super) fn merged(summaries: Summaries, all: usize, set: u32, maps: &[Map]) -
         };
         let entries = places(letters(map.n, |i| is_in(i) && i % 2 == 1));
         let exits = places(letters(map.n, |i| !is_in(i) && i % 2 == 0));
-        let image = |permutation: &Vec<u8>| {
+        let image = |permutation: &[u8]| {
             let mut image = vec![0; all];
             for (exit, &entry) in exits.iter().zip(permutation) {
                 image[*exit] = entries[usize::from(entry)] as u8;

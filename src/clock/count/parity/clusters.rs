@@ -77,7 +77,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::cycles::tests::is_cycle;
-    use super::super::permutations::permutations;
+    use super::super::permutations::Permutations;
     use super::*;
 
     proptest! {
@@ -104,12 +104,12 @@ mod tests {
             lists in prop::collection::vec(prop::collection::vec(0_u32..48, 1..4), 1..150),
             common in prop::collection::vec(prop::option::of(0_u32..24), 1..4),
         ) {
-            let all = permutations(4);
+            let all = Permutations::of(4);
             let lists = Vec::from_iter(lists.iter().map(|list| (&list[..], 1)));
-            let found = unsolved_by(&Cycles::new(4), &common, &lists);
+            let found = unsolved_by(Cycles::of(4), &common, &lists);
             for (common, found) in common.iter().zip(found) {
                 for (place, (list, _)) in lists.iter().enumerate() {
-                    let completes = |common: u32| list.iter().any(|&c| is_cycle(&all[common as usize], &all[c as usize % 24]));
+                    let completes = |common: u32| list.iter().any(|&c| is_cycle(all.get(common as usize), all.get(c as usize % 24)));
                     prop_assert_eq!(found[place / 64] >> (place % 64) & 1 == 0, common.is_some_and(completes));
                 }
                 let bits = found.iter().map(|word| word.count_ones()).sum::<u32>();

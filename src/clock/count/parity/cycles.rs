@@ -4,9 +4,11 @@
 //! elements, the sums of the transpositions (j k) over j < k (A. Jucys, Rep. Math. Phys. 5 (1974) 107-112), so that the union over all cycles takes m (m - 1) / 2
 //! unions for each permutation.
 
+use std::sync::OnceLock;
+
 use pulp::{Simd, WithSimd};
 
-use super::permutations::{permutations, rank};
+use super::permutations::{Permutations, rank};
 use super::sets::Counted;
 use super::unions::{Block, by_vectors, unite};
 
@@ -21,25 +23,28 @@ pub(super) struct Cycles {
 }
 
 impl Cycles {
-    pub fn new(letters: usize) -> Cycles {
-        let all = permutations(letters);
+    /// Of so many letters, at most ten; made once, some 5 m m! bytes.
+    pub fn of(letters: usize) -> &'static Cycles {
+        static ALL: [OnceLock<Cycles>; 11] = [const { OnceLock::new() }; 11];
+        ALL[letters].get_or_init(|| Cycles::new(letters))
+    }
+
+    fn new(letters: usize) -> Cycles {
+        let all = Permutations::of(letters);
         let order = all.len();
-        let ranks = |of: &dyn Fn(&[u8]) -> Vec<u8>| {
-            Vec::from_iter(all.iter().map(|g| rank(of(g).into_iter()) as u32))
-        };
-        let inverse = ranks(&|g| {
+        let inverse = all.iter().map(|g| {
             let mut inverse = vec![0; g.len()];
             g.iter().enumerate().for_each(|(i, &image)| inverse[image as usize] = i as u8);
-            inverse
+            rank(inverse.into_iter()) as u32
         });
+        let inverse = Vec::from_iter(inverse);
         let swaps = (2..=letters).map(|letters| {
-            let swapped = |g: &Vec<u8>, j: usize| {
-                let mut g = g.clone();
+            let swapped = |g: &[u8], j: usize| {
+                let mut g = g.to_vec();
                 g.swap(0, j);
                 rank(g.into_iter()) as u32
             };
-            let all = permutations(letters);
-            all.iter().flat_map(|g| (1..letters).map(move |j| swapped(g, j))).collect()
+            Permutations::of(letters).iter().flat_map(|g| (1..letters).map(move |j| swapped(g, j))).collect()
         });
         let swaps = swaps.collect();
         let inverse =
@@ -202,8 +207,8 @@ pub(super) mod tests {
     #[test]
     fn the_product_of_the_elements_is_the_sum_of_all_cycles() {
         for letters in 1..8 {
-            let (cycles, all) = (Cycles::new(letters), permutations(letters));
-            let mut columns = Columns::<8>::new(&cycles, 2);
+            let (cycles, all) = (Cycles::of(letters), Permutations::of(letters));
+            let mut columns = Columns::<8>::new(cycles, 2);
             for (place, t) in all.iter().enumerate().step_by(if letters < 6 { 1 } else { 97 }) {
                 let list = [place as u32];
                 let columns = columns.complete(&[&[(&list[..], 1)]]);

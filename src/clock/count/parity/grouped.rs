@@ -57,9 +57,15 @@ impl<'a> Grouped<'a> {
         Grouped { groups, members, whole }
     }
 
-    /// How many lanes its members take.
-    pub fn lanes(&self) -> usize {
-        self.ranges().map(|(_, start, end)| (end - start).div_ceil(LAYERS)).sum()
+    /// Its members by [`LAYERS`] of one tame part.
+    pub fn lanes(&self) -> Vec<Lane<'_>> {
+        let mut lanes: Vec<Lane<'_>> = Vec::new();
+        let mut start = 0;
+        for &Group { tame, end } in &self.groups {
+            lanes.extend(self.whole[start..end].chunks(LAYERS).map(|members| (tame, members)));
+            start = end;
+        }
+        lanes
     }
 
     pub fn len(&self) -> usize {
@@ -83,16 +89,12 @@ pub(super) fn solved<const W: usize>(cycles: &Cycles, first: &Grouped<'_>, secon
     const BITS: usize = 1 << 31;
     // A group adds up the weights of all members of lanes, bit by bit; a member counts the bits of all lanes.
     let cost = |lists: &Grouped<'_>, lanes: &Grouped<'_>| {
-        lists.groups.len() * lanes.len() + 2 * lists.len() * lanes.lanes()
+        lists.groups.len() * lanes.len() + 2 * lists.len() * lanes.lanes().len()
     };
     let (own, others) =
         if cost(first, second) <= cost(second, first) { (first, second) } else { (second, first) };
     let lists = Lists::new(own, &cycles.inverse, cycles.order);
-    let mut lanes: Vec<Lane<'_>> = Vec::new();
-    for (tame, start, end) in others.ranges() {
-        lanes.extend(others.whole[start..end].chunks(LAYERS).map(|members| (tame, members)));
-    }
-    let mut clusters = clusters(lanes, cycles.order);
+    let mut clusters = clusters(others.lanes(), cycles.order);
     let mut columns = LaneColumns::<W>::new(cycles);
     let mut unsolved = 0;
     for clusters in clusters.chunks_mut((BITS / own.len()).max(1)) {

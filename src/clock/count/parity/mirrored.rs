@@ -5,7 +5,7 @@
 
 use super::half::letters;
 use super::orbits::Map;
-use super::permutations::permutations;
+use super::permutations::Permutations;
 use super::sets::Summaries;
 use crate::stop;
 
@@ -22,15 +22,19 @@ pub(super) fn solvable(map: Map, set: u32, summaries: &Summaries) -> u64 {
         Vec::from_iter(from.iter().map(place))
     };
     let (image_of_entry, image_of_exit) = (places(&entries, &exits), places(&exits, &entries));
-    let all = permutations(entries.len());
-    let is_cycle = |s: &[u8], t: &[u8]| {
+    let all = Permutations::of(entries.len());
+    let images = Vec::from_iter(all.iter().map(|t| {
         let mut image = vec![0; t.len()];
         for (exit, &entry) in t.iter().enumerate() {
-            image[image_of_exit[exit]] = image_of_entry[usize::from(entry)];
+            image[image_of_exit[exit]] = image_of_entry[usize::from(entry)] as u8;
         }
+        image
+    }));
+    let is_cycle = |s: usize, t: usize| {
+        let (s, image) = (all.get(s), &images[t]);
         let (mut place, mut length) = (0, 0);
         loop {
-            place = image[usize::from(s[place])];
+            place = usize::from(image[usize::from(s[place])]);
             length += 1;
             if place == 0 {
                 return length == s.len();
@@ -39,11 +43,9 @@ pub(super) fn solvable(map: Map, set: u32, summaries: &Summaries) -> u64 {
     };
     let is_solvable = |columns: &[u32]| {
         stop::check();
-        let tame = columns.iter().take_while(|&&column| (column as usize) < all.len());
-        tame.map(|&a| &all[a as usize]).any(|a| {
-            let others = columns.iter().map(|&b| &all[b as usize % all.len()]);
-            others.into_iter().any(|b| is_cycle(a, b) || is_cycle(b, a))
-        })
+        let rank = |&column: &u32| column as usize % all.len();
+        let mut tame = columns.iter().take_while(|&&column| (column as usize) < all.len()).map(rank);
+        tame.any(|a| columns.iter().map(rank).any(|b| is_cycle(a, b) || is_cycle(b, a)))
     };
     summaries.iter().filter(|(columns, _)| is_solvable(columns)).map(|(_, count)| count).sum()
 }

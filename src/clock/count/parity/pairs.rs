@@ -81,12 +81,12 @@ const MANY: usize = 40_000;
 /// Counts pairs by blocks of W words, so many are done at once.
 struct Pairs<const W: usize> {
     letters: usize,
-    cycles: Cycles,
+    cycles: &'static Cycles,
 }
 
 impl<const W: usize> Pairs<W> {
     fn new(letters: usize) -> Self {
-        Pairs { letters, cycles: Cycles::new(letters) }
+        Pairs { letters, cycles: Cycles::of(letters) }
     }
 
     fn of(&self, first: &Summaries, second: &Summaries) -> u64 {
@@ -113,8 +113,8 @@ impl<const W: usize> Pairs<W> {
     /// The pairs of those that both have tame permutations.
     fn with_both(&self, first: &Parted<'_>, second: &Parted<'_>) -> u64 {
         let [one, other] = [first, second].map(|parted| Grouped::new(&parted.with, self.cycles.order));
-        if 2 * one.lanes().min(other.lanes()) < one.len().min(other.len()) {
-            grouped::solved::<8>(&self.cycles, &one, &other)
+        if 2 * one.lanes().len().min(other.lanes().len()) < one.len().min(other.len()) {
+            grouped::solved::<8>(self.cycles, &one, &other)
         } else {
             self.solved(&first.with, &second.with, 2)
         }
@@ -132,7 +132,7 @@ impl<const W: usize> Pairs<W> {
             if cost(first, second) <= cost(second, first) { (first, second) } else { (second, first) };
         let unions = Unions::new(lists, &self.cycles.inverse[..kinds * self.cycles.order]);
         let mut room = unions.room();
-        let mut columns = Columns::new(&self.cycles, kinds);
+        let mut columns = Columns::new(self.cycles, kinds);
         let mut partners = bits.to_vec();
         partners.sort_by_key(|(_, count)| *count);
         // A word has one multiplicity.
@@ -158,7 +158,7 @@ impl<const W: usize> Pairs<W> {
         let lists = Vec::from_iter(all.iter());
         // The place of the shortest, and how often they occur together.
         let mut classes = HashMap::<Box<[u64]>, (usize, u64)>::default();
-        let mut columns = Columns::<W>::new(&self.cycles, 2);
+        let mut columns = Columns::<W>::new(self.cycles, 2);
         let mut start = 0;
         for part in lists.chunks(64 * W) {
             let words = Vec::from_iter(part.chunks(64));
@@ -201,16 +201,17 @@ impl<const W: usize> Pairs<W> {
 mod tests {
     use proptest::prelude::*;
 
+    use super::super::clusters::clusters;
     use super::super::cycles::tests::is_cycle;
-    use super::super::permutations::permutations;
+    use super::super::permutations::Permutations;
     use super::*;
 
     fn naive(letters: usize, first: &Summaries, second: &Summaries) -> u64 {
-        let all = permutations(letters);
+        let all = Permutations::of(letters);
         let completes = |a: u32, b: u32| {
             let (s, t) = (a as usize, b as usize);
             let both_wild = s >= all.len() && t >= all.len();
-            !both_wild && is_cycle(&all[t % all.len()], &all[s % all.len()])
+            !both_wild && is_cycle(all.get(t % all.len()), all.get(s % all.len()))
         };
         let mut sum = 0;
         for (a, count) in first.iter() {
@@ -270,7 +271,7 @@ mod tests {
             let expected = naive(letters, &first, &second);
             prop_assert_eq!(pairs.solved(&one, &other, 2), expected);
             let [one, other] = [&one, &other].map(|all| Grouped::new(all, pairs.cycles.order));
-            prop_assert_eq!(grouped::solved::<8>(&pairs.cycles, &one, &other), expected);
+            prop_assert_eq!(grouped::solved::<8>(pairs.cycles, &one, &other), expected);
         }
     }
 
@@ -288,10 +289,13 @@ mod tests {
                 Vec::from_iter([tame % 2, other % order, order + wild % order, order + wild / order % order])
             };
             let [first, second] = lists.map(|lists| summaries(order, &Vec::from_iter(lists.iter().map(own))));
-            let cycles = Cycles::new(letters);
+            let cycles = Cycles::of(letters);
             let [one, other] = [&first, &second].map(|all| Vec::from_iter(all.iter()));
             let [one, other] = [&one, &other].map(|all| Grouped::new(all, cycles.order));
-            prop_assert_eq!(grouped::solved::<8>(&cycles, &one, &other), naive(letters, &first, &second));
+            for clusters in [&one, &other].map(|grouped| clusters(grouped.lanes(), cycles.order)) {
+                prop_assert!(clusters.iter().filter(|cluster| cluster.common.is_some()).count() >= 2);
+            }
+            prop_assert_eq!(grouped::solved::<8>(cycles, &one, &other), naive(letters, &first, &second));
         }
     }
 

@@ -1,22 +1,54 @@
 //! Permutations of a few letters and their ranks in lexicographic order.
 
+use std::sync::OnceLock;
+
 /// All permutations of so many letters, in the order of their ranks: the images of 0, 1, ... .
-pub(super) fn permutations(letters: usize) -> Vec<Vec<u8>> {
-    fn extend(prefix: &mut Vec<u8>, letters: usize, all: &mut Vec<Vec<u8>>) {
-        if prefix.len() == letters {
-            all.push(prefix.clone());
-        }
-        for letter in 0..letters as u8 {
-            if !prefix.contains(&letter) {
-                prefix.push(letter);
-                extend(prefix, letters, all);
-                prefix.pop();
+pub(super) struct Permutations {
+    letters: usize,
+    images: Vec<u8>,
+    len: usize,
+}
+
+impl Permutations {
+    /// Of so many letters, at most ten; made once, m m! bytes.
+    pub fn of(letters: usize) -> &'static Permutations {
+        static ALL: [OnceLock<Permutations>; 11] = [const { OnceLock::new() }; 11];
+        ALL[letters].get_or_init(|| Permutations::new(letters))
+    }
+
+    fn new(letters: usize) -> Permutations {
+        fn extend(prefix: &mut Vec<u8>, letters: usize, all: &mut Permutations) {
+            if prefix.len() == letters {
+                all.images.extend_from_slice(prefix);
+                all.len += 1;
+            }
+            for letter in 0..letters as u8 {
+                if !prefix.contains(&letter) {
+                    prefix.push(letter);
+                    extend(prefix, letters, all);
+                    prefix.pop();
+                }
             }
         }
+        let mut all = Permutations { letters, images: Vec::new(), len: 0 };
+        extend(&mut Vec::new(), letters, &mut all);
+        all
     }
-    let mut all = Vec::new();
-    extend(&mut Vec::new(), letters, &mut all);
-    all
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// That of a rank.
+    #[inline(always)]
+    pub fn get(&self, rank: usize) -> &[u8] {
+        &self.images[rank * self.letters..][..self.letters]
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &[u8]> {
+        (0..self.len).map(|rank| self.get(rank))
+    }
 }
 
 /// The number of permutations of as many letters that come before this one: each letter counts the smaller ones that are left.
@@ -46,7 +78,7 @@ impl Ranks {
         let mut table = Vec::new();
         if (1..=TABLED).contains(&letters) {
             table = vec![0; 1 << (4 * (letters - 1))];
-            for (rank, permutation) in permutations(letters).into_iter().enumerate() {
+            for (rank, permutation) in Permutations::of(letters).iter().enumerate() {
                 let code =
                     permutation.iter().rev().fold(0, |code, &letter| code << 4 | (usize::from(letter) + 1));
                 table[code % (1 << (4 * (letters - 1)))] = rank as u16;
@@ -72,8 +104,8 @@ mod tests {
     #[test]
     fn ranks_are_places_in_the_order() {
         for letters in 0..6 {
-            for (place, permutation) in permutations(letters).into_iter().enumerate() {
-                assert_eq!(rank(permutation.into_iter()), place);
+            for (place, permutation) in Permutations::of(letters).iter().enumerate() {
+                assert_eq!(rank(permutation.iter().copied()), place);
             }
         }
     }
