@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A page of every growth automaton that comes with the program, with its picture, and a list of them:
+# A page of every growth automaton that comes with the program, with its pictures, and a list of them:
 #   scripts/automata.sh CURIOSA FOLDER
 set -euo pipefail
 curiosa=$1 folder=$2
@@ -14,6 +14,8 @@ list=$("$curiosa" toothpick list)
   done <<<"$list"
 } >"$folder/README.md"
 while read -r automaton _; do
+  case $automaton in *cubic) last=128 ;; *) last=1024 ;; esac
+  "$curiosa" toothpick draw $last --automaton "$automaton" --growth --size 480 --out "$folder/$automaton-growth.svg"
   "$curiosa" toothpick page "$automaton" --out "$folder/$automaton.md"
   "$curiosa" toothpick draw 31 --automaton "$automaton" --strip --size 240 --out "$folder/$automaton.svg"
 done <<<"$list"

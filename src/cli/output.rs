@@ -145,6 +145,12 @@ impl PictureArgs {
         }
         self.file.write(svg.as_bytes())
     }
+
+    /// Writes a picture with text in it, for which pixels would need fonts: SVG only.
+    pub fn write_with_text(&self, svg: &str) -> anyhow::Result<()> {
+        self.file.accept(&["svg"])?;
+        self.file.write(svg.as_bytes())
+    }
 }
 
 fn is_stdout(path: &Path) -> bool {

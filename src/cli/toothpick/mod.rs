@@ -69,6 +69,7 @@ Examples:
   curiosa toothpick draw 32 --shapes --out shapes.png   the regions filled
   curiosa toothpick draw 30 --quadrant --png --out quadrant.png
   curiosa toothpick draw 31 --automaton honeycomb --out honeycomb.svg
+  curiosa toothpick draw 512 --automaton gullwing --growth --out growth.svg   elements over n^2
 
 Arcs are green, those added in the stage red. Fills: circle light blue, diamond yellow, heart
 salmon, head lilac, block light green, row dark blue, unfinished grey. Large stages make large

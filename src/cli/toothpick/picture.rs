@@ -1,5 +1,6 @@
 //! `curiosa toothpick draw`, `curiosa toothpick animate` and `curiosa toothpick golly`.
 
+use anyhow::ensure;
 use clap::Args;
 
 use super::automaton::automaton;
@@ -10,7 +11,9 @@ use crate::toothpick::World;
 use crate::toothpick::draw::{Frame, svg};
 use crate::toothpick::golly;
 use crate::toothpick::growth::cells;
+use crate::toothpick::growth::curve::{self, curve};
 use crate::toothpick::growth::draw::{Drawing, strip};
+use crate::toothpick::growth::simulate::totals;
 
 #[derive(Args)]
 pub(in crate::cli) struct Draw {
@@ -26,6 +29,10 @@ pub(in crate::cli) struct Draw {
     #[arg(long, requires = "automaton")]
     strip: bool,
 
+    /// In the place of the stage the elements after each stage to it over its square, on a logarithmic scale (SVG)
+    #[arg(long, requires = "automaton", conflicts_with_all = ["strip", "png"])]
+    growth: bool,
+
     /// Fill the closed regions, a colour a shape
     #[arg(long, conflicts_with = "quadrant")]
     shapes: bool,
@@ -34,7 +41,7 @@ pub(in crate::cli) struct Draw {
     #[arg(long)]
     quadrant: bool,
 
-    /// Width and height in pixels, of each stage
+    /// Width and height in pixels, of each stage; growth is half as high
     #[arg(long, value_name = "PIXELS", default_value = "900", value_parser = whole(16..=16384))]
     size: usize,
 
@@ -50,6 +57,14 @@ impl Draw {
                 let before = (2..).map(|k| (1 << k) - 1).take_while(|&before| before < stage);
                 let stages = Vec::from_iter(before.chain([stage]));
                 return self.picture.write(&strip(&rule, &stages, self.size as u32)?);
+            }
+            if self.growth {
+                let least = curve::FIRST;
+                ensure!(
+                    stage >= least as u64,
+                    "growth is drawn from stage {least} on: later stages are accepted"
+                );
+                return self.picture.write_with_text(&curve(&rule, &totals(&rule, stage)?, self.size as u32));
             }
             return self.picture.write(&Drawing::new(&rule, stage)?.svg(stage, self.size as u32));
         }

@@ -23,6 +23,7 @@
 //! | | [`powers`] | closed forms at powers of two |
 //! | | [`rows`] | recurrences that a simulation suggests |
 //! | drawing | [`draw`], [`cells`] | a stage as a picture, and as a pattern for Golly |
+//! | | [`curve`] | how it grows, as a picture |
 //! | | [`page`] | what is known of an automaton |
 
 pub mod cells;
@@ -30,6 +31,7 @@ pub mod certificate;
 pub mod check;
 mod collar;
 pub mod count;
+pub mod curve;
 pub mod draw;
 pub mod family;
 pub mod find;

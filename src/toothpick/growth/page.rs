@@ -16,7 +16,7 @@ const LAST: [u64; 2] = [1024, 128];
 const ROWS: u64 = 4096;
 
 /// A page in Markdown of an automaton, with its proof, if it has one: the rule, counts, what is proved and what a simulation shows; the
-/// picture is said to be in a file beside it, of the automaton's name.
+/// pictures are said to be in files beside it, of the automaton's name.
 ///
 /// # Errors
 /// If the stages would not fit in memory.
@@ -46,6 +46,9 @@ pub fn page(rule: &Rule, proof: Option<&Proof>) -> Result<String, TooMany> {
         let (n, count) = (1_u64 << k, counts[1 << k]);
         line(&format!("| {n} | {count} | {:.4} |", count as f64 / (n * n) as f64));
     }
+    line(&format!(
+        "\n![Elements of {name} over the square of the stage, to stage {last}]({name}-growth.svg)"
+    ));
     line("\n## What is known\n");
     let Some(proof) = proof else {
         line(
