@@ -4,12 +4,14 @@ mod common;
 
 use std::fs;
 use std::process::Command;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
 use common::{prints, says};
+use curiosa::job::Draft;
 use curiosa::octal::code::Code;
 use curiosa::octal::retrace::{Reached, Retrace, Wrong, pieces};
+use curiosa::octal::seek::seek;
 use curiosa::octal::sequence::{Engine, Sequence};
 use curiosa::octal::stream::{START, Stream, Unfit};
 use curiosa::octal::trail::{BLOCK, Claim, NotShown, Trail, Walk};
@@ -301,4 +303,59 @@ fn a_killed_run_of_the_table_goes_on_from_its_drafts() {
     }
     let table = |out: &str| fs::read(folder.path().join(out).join("octal/trails.csv")).unwrap();
     assert_eq!(table("killed"), table("whole"));
+}
+
+/// Keeps every state, and gives one of another run.
+#[derive(Default)]
+struct Kept {
+    first: Option<Vec<u8>>,
+    states: Mutex<Vec<Vec<u8>>>,
+}
+
+impl Draft for Kept {
+    fn read(&self) -> Option<Vec<u8>> {
+        self.first.clone()
+    }
+
+    fn keep(&self, state: &dyn Fn() -> Vec<u8>) {
+        self.states.lock().unwrap().push(state());
+    }
+}
+
+#[test]
+fn a_period_is_found_far_out_and_a_trail_proves_it() {
+    let (game, reach): (Code, usize) = ("4.406".parse().unwrap(), 1000);
+    let found = |to: u64, kept: &Kept| seek(&game, reach, to, kept, &|_| ()).unwrap();
+    let kept = Kept::default();
+    let claim = found(700_000, &kept);
+    assert_eq!(claim, Some(Claim { period: 44, preperiod: 294_097 }));
+    let claim = claim.unwrap();
+    let length = Stream::new(&game, reach).unwrap().length();
+    let mut walk = Walk::new(&game, reach).unwrap().with_windows_before(claim.heaps(length));
+    while walk.end() < claim.end(length) {
+        walk.step(claim.end(length)).unwrap();
+    }
+    assert_eq!(claim.check(walk.trail()), Ok(()));
+    // The window that comes again is that before heap 2^19.
+    assert_eq!(found(1 << 19, &Kept::default()), None);
+    let states = kept.states.into_inner().unwrap();
+    assert!(states.len() > 30);
+    for state in states.into_iter().step_by(9) {
+        let mut damaged = state.clone();
+        damaged.pop();
+        assert_eq!(found(700_000, &Kept { first: Some(state), ..Kept::default() }), Some(claim));
+        let damaged = Kept { first: Some(damaged), ..Kept::default() };
+        assert_eq!(found(300_000, &damaged), None, "a draft of something else is none");
+    }
+}
+
+#[test]
+fn no_period_is_found_where_there_is_none_so_far() {
+    for game in ["0.106", "0.454"] {
+        assert_eq!(
+            seek(&game.parse().unwrap(), 40_000, 900_000, &Kept::default(), &|_| ()),
+            Ok(None),
+            "{game}"
+        );
+    }
 }

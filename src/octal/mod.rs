@@ -21,6 +21,7 @@
 //! | | [`grundy`] | the values of Grundy's game
 //! | | [`sparse`] | sparse space: rare and common values |
 //! | | [`stream`] | G(n) as far as time allows, of which the last values are kept |
+//! | | [`seek`] | the period of a stream |
 //! | | [`trail`], [`retrace`] | windows of a stream, and the checker of its pieces |
 //! | | [`period`] | periods and why they last |
 //! | | [`certificate`], [`check`] | certificates of periods and their checker |
@@ -62,6 +63,7 @@ pub mod published;
 pub mod retrace;
 mod rules;
 pub mod search;
+pub mod seek;
 mod seen;
 pub mod sequence;
 pub mod sparse;

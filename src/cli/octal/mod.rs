@@ -12,7 +12,7 @@ use clap::Subcommand;
 use self::misere::Misere;
 use self::period::{Certify, Period, Verify};
 use self::position::{Advise, Play};
-use self::trail::{Retrace, TrailArgs};
+use self::trail::{Retrace, Seek, TrailArgs};
 use self::values::{Equivalent, Grundy, Values};
 use super::output::note;
 use crate::octal::code::{Code, CodeError};
@@ -64,6 +64,17 @@ Examples:
 A period is proved by the theorem of Guy and Smith, or by two equal windows of sparse space, both
 explained in docs/octal.md. Ctrl-C or kill keeps what is done, the same command goes on from there.")]
     Period(Period),
+    /// Look for a period farther out than memory holds values
+    #[command(before_help = "\
+Examples:
+  curiosa octal seek 4.406                         period 44 after 294097 heaps
+  curiosa octal seek 4.406 --to 600000 --format json
+
+For games whose rare heaps end early. The last values decide all that follow, so a window of them
+that comes again shows a period (Brent's algorithm), and then where it begins; `octal trail` makes a
+proof of it that others can check. 0.454 takes seconds: 60620715 after 160949018 heaps. Ctrl-C or
+kill keeps how far it is, the same command goes on from there.")]
+    Seek(Seek),
     /// Walk through values of which memory need not hold more than the last, and leave windows by the way
     #[command(before_help = "\
 Examples:
@@ -143,6 +154,7 @@ pub(super) fn run(verb: Verb) -> anyhow::Result<()> {
         Verb::Grundy(args) => args.run(),
         Verb::Equivalent(args) => args.run(),
         Verb::Period(args) => args.run(),
+        Verb::Seek(args) => args.run(),
         Verb::Trail(args) => args.run(),
         Verb::Retrace(args) => args.run(),
         Verb::Misere(args) => args.run(),

@@ -1,4 +1,4 @@
-//! `curiosa octal trail` and `curiosa octal retrace`.
+//! `curiosa octal seek`, `curiosa octal trail` and `curiosa octal retrace`.
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -13,6 +13,7 @@ use crate::durable::replace::write_atomic;
 use crate::job::Work;
 use crate::octal::code::Code;
 use crate::octal::retrace;
+use crate::octal::seek::seek;
 use crate::octal::stream::{MOST_REACH, START};
 use crate::octal::trail::{Claim, Trail, Walk};
 use crate::pipeline::args::{WorkArgs, seconds, whole};
@@ -24,6 +25,65 @@ use crate::stop;
 
 /// The farthest heap.
 const FARTHEST: usize = 1 << 50;
+
+#[derive(Args)]
+pub(in crate::cli) struct Seek {
+    /// The code of the game, or its name
+    #[arg(value_name = "GAME", value_parser = super::game)]
+    game: Code,
+
+    /// Give up after the values of so many heaps
+    #[arg(long, value_name = "N", value_parser = whole(START..=FARTHEST), default_value = "1000000000")]
+    to: usize,
+
+    /// Look at breaks into a heap of at most so many tokens and another one
+    #[arg(long, value_name = "TOKENS", value_parser = whole(64..=MOST_REACH), default_value = "65535")]
+    reach: usize,
+
+    #[command(flatten)]
+    work: WorkArgs,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl Seek {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let mut report = self.output.report(Format::Text)?;
+        let name = self.game.to_string();
+        let bar = bar(&self.game, self.to as u64, self.work.quiet);
+        let mut worker = Worker::for_command(&WorkArgs { quiet: true, ..self.work });
+        let (job, parameters) = ("octal seek", json!({"game": name, "reach": self.reach, "to": self.to}));
+        let draft = worker.draft(job, &parameters, "streams");
+        let found = (&mut worker as &mut dyn Work).try_compute(job, parameters, 1, |_| {
+            let found = seek(&self.game, self.reach, self.to as u64, &*draft, &|heap| bar.set_position(heap));
+            let pair = |claim: Claim| (claim.period, claim.preperiod);
+            found.map(|claim| claim.map(pair)).with_context(|| name.clone())
+        });
+        bar.finish_and_clear();
+        let found = found?.context("it is one unit")?;
+        let Some(&Some((period, preperiod))) = found.first() else {
+            bail!(NoAnswer(format!(
+                "{name}: no window of {} values comes again to heap {}",
+                self.reach, self.to
+            )));
+        };
+        let is_late = preperiod >= START as u64;
+        let json = json!({"game": name, "period": period, "preperiod": is_late.then_some(preperiod)});
+        report.row(&json, |out| match is_late {
+            true => {
+                writeln!(out, "{name}: period {period} after {preperiod} heaps")?;
+                writeln!(out, "octal trail {name} FILE --period {period} --preperiod {preperiod} proves it")
+            }
+            false => {
+                writeln!(out, "{name}: period {period}, after {START} heaps or fewer")?;
+                writeln!(out, "octal period {name} proves it")
+            }
+        })?;
+        worker.results_are_safe(&report.deliver()?);
+        Ok(())
+    }
+}
 
 /// What the windows are to show.
 #[derive(Args, Clone, Copy)]
