@@ -72,7 +72,7 @@ Examples:
 
 For games whose rare heaps end early. The last values decide all that follow, so a window of them
 that comes again shows a period (Brent's algorithm), and then where it begins; `octal trail` makes a
-proof of it that others can check. 0.454 takes seconds: 60620715 after 160949018 heaps. Ctrl-C or
+proof of it that others can check. 0.454 takes two minutes: 60620715 after 160949019 heaps. Ctrl-C or
 kill keeps how far it is, the same command goes on from there.")]
     Seek(Seek),
     /// Walk through values of which memory need not hold more than the last, and leave windows by the way
