@@ -63,10 +63,7 @@ impl Seek {
         bar.finish_and_clear();
         let found = found?.context("it is one unit")?;
         let Some(&Some((period, preperiod))) = found.first() else {
-            bail!(NoAnswer(format!(
-                "{name}: no window of {} values comes again to heap {}",
-                self.reach, self.to
-            )));
+            bail!(NoAnswer(format!("{name}: no period was found to heap {}", self.to)));
         };
         let is_late = preperiod >= START as u64;
         let json = json!({"game": name, "period": period, "preperiod": is_late.then_some(preperiod)});
