@@ -10,6 +10,7 @@ use serde_json::json;
 
 use crate::cli::output::{Format, OutputArgs};
 use crate::durable::replace::write_atomic;
+use crate::evidence::{Known, Method};
 use crate::job::Work;
 use crate::octal::code::Code;
 use crate::octal::retrace;
@@ -22,6 +23,9 @@ use crate::pipeline::interrupt;
 use crate::pipeline::shard::Shard;
 use crate::pipeline::work::{Fate, Interrupted, Worker};
 use crate::stop;
+
+/// How a period is known that was sought.
+const STREAMS: Method = Method::named("streams");
 
 /// The farthest heap.
 const FARTHEST: usize = 1 << 50;
@@ -66,14 +70,15 @@ impl Seek {
             bail!(NoAnswer(format!("{name}: no period was found to heap {}", self.to)));
         };
         let is_late = preperiod >= START as u64;
-        let json = json!({"game": name, "period": period, "preperiod": is_late.then_some(preperiod)});
+        let status = Known::once(STREAMS, ()).status();
+        let json = json!({"game": name, "period": period, "preperiod": is_late.then_some(preperiod), "status": status});
         report.row(&json, |out| match is_late {
             true => {
-                writeln!(out, "{name}: period {period} after {preperiod} heaps")?;
+                writeln!(out, "{name}: period {period} after {preperiod} heaps ({status})")?;
                 writeln!(out, "octal trail {name} FILE --period {period} --preperiod {preperiod} proves it")
             }
             false => {
-                writeln!(out, "{name}: period {period}, after {START} heaps or fewer")?;
+                writeln!(out, "{name}: period {period}, after {START} heaps or fewer ({status})")?;
                 writeln!(out, "octal period {name} proves it")
             }
         })?;
