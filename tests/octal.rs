@@ -259,6 +259,18 @@ fn nim_products_are_those_of_the_definition() {
     assert_eq!(nim::mex([0, 1, 1, 3, u64::MAX]), 2);
 }
 
+/// Values of seven to ten bits, of which sixteen heaps have a table of bytes each.
+#[test]
+fn large_values() {
+    for (code, count) in [("0.6", 24_000), ("0.04", 9000), ("0.0404", 9000), ("4.004", 9000), ("0.404", 9000)]
+    {
+        let naive = values(code, Engine::Naive, count);
+        assert!(naive.iter().any(|&value| value > 127), "{code}");
+        assert_eq!(naive, values(code, Engine::Sparse, count), "{code}");
+        assert_eq!(naive, values(code, Engine::Auto, count), "{code}");
+    }
+}
+
 /// A helper with just the tokens that are left makes no break; a move may take more tokens than there are.
 #[test]
 fn helpers_leave_something() {

@@ -20,7 +20,7 @@ PY
 }
 
 printf '%-8s %9s %12s %12s %8s\n' game values curiosa ogs ratio
-for line in "0.16 255000 rc rc2 rc2s" "0.104 3000000 rc2 rc2s" "0.6 300000 rc rc2 rc2s"; do
+for line in "0.16 255000 rc rc2 rc2s" "0.104 3000000 rc2 rc2s" "0.205 1000000 rc2 rc2s" "0.6 300000 rc rc2 rc2s"; do
   read -r game values methods <<<"$line"
   ours=$(best "$curiosa" octal values "$game" --from "$values" --to "$values")
   # The quickest of its methods; those left out take longer by far.

@@ -24,7 +24,7 @@ impl EveryMove {
     pub(super) fn next(&mut self, rules: &Rules, values: &[u16], marks: &mut u64) -> Option<u16> {
         let heap = values.len();
         self.seen.clear();
-        rules.mark_unbroken(values, &mut self.seen);
+        rules.mark_unbroken(values, |value| self.seen.insert(value));
         for &taken in rules.two.iter().take_while(|&&taken| taken < heap) {
             stop::check();
             *marks += mark_pairs(&mut self.seen, values, heap - taken);

@@ -18,8 +18,8 @@
 //! | naive | [`naive`] | nim-values of a code by listing the moves of every heap |
 //! | | [`impartial`] | nim-values of any finite game, by the definition |
 //! | methods | [`sequence`] | G(0), G(1), ... of a code, by every move or by sparse space |
-//! | | [`grundy`] | the values of Grundy's game
-//! | | [`sparse`] | sparse space: rare and common values |
+//! | | [`grundy`] | the values of Grundy's game |
+//! | | [`space`] | sparse space: rare and common values |
 //! | | [`stream`] | G(n) as far as time allows, of which the last values are kept |
 //! | | [`seek`] | the period of a stream |
 //! | | [`trail`], [`retrace`] | windows of a stream, and the checker of its pieces |
@@ -52,10 +52,12 @@ pub mod code;
 mod every_move;
 pub mod grundy;
 pub mod impartial;
+mod lanes;
 mod marks;
 pub mod misere;
 pub mod naive;
 pub mod nim;
+mod options;
 pub mod penn;
 pub mod period;
 pub mod position;
@@ -66,7 +68,8 @@ pub mod search;
 pub mod seek;
 mod seen;
 pub mod sequence;
-pub mod sparse;
+pub mod space;
+mod sparse;
 pub mod stream;
 mod tables;
 pub mod theorems;

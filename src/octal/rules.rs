@@ -1,7 +1,6 @@
 //! A code as the engines read it: lists of the numbers of tokens that may be taken.
 
 use super::code::Code;
-use super::seen::Seen;
 
 /// The moves of a game for heaps below some size.
 #[derive(Clone, Debug)]
@@ -24,13 +23,13 @@ impl Rules {
     }
 
     /// Marks the values of the moves from the next heap that leave one heap or none.
-    pub(super) fn mark_unbroken(&self, values: &[u16], seen: &mut Seen) {
+    pub(super) fn mark_unbroken(&self, values: &[u16], mut mark: impl FnMut(u16)) {
         let heap = values.len();
         if self.whole.contains(&heap) {
-            seen.insert(0);
+            mark(0);
         }
         for &taken in self.one.iter().take_while(|&&taken| taken < heap) {
-            seen.insert(values[heap - taken]);
+            mark(values[heap - taken]);
         }
     }
 }

@@ -28,18 +28,24 @@ pub fn seek(
     so_far: &(dyn Fn(u64) + Sync),
 ) -> Result<Option<Claim>, Unfit> {
     let start = Stream::new(game, reach)?;
-    let begun = Seek { behind: start.clone(), ahead: start.clone(), period: 0, since: START as u64 };
+    let begun = Seek { behind: start.clone(), ahead: start.clone(), found: None };
     let mut seek = draft.read().and_then(|bytes| Seek::parse(&start, &bytes)).unwrap_or(begun);
     loop {
-        if seek.period == 0 {
-            if seek.ahead.end() >= to {
-                return Ok(None);
+        match &mut seek.found {
+            None => {
+                if seek.ahead.end() >= to {
+                    return Ok(None);
+                }
+                if let Some(period) = seek.go_ahead(to)? {
+                    let found = Some(Repeat { period, since: START as u64 });
+                    seek = Seek { behind: start.clone(), ahead: start.clone(), found };
+                }
             }
-            if let Some(period) = seek.go_ahead(to)? {
-                seek = Seek { behind: start.clone(), ahead: start.clone(), period, since: START as u64 };
+            Some(found) => {
+                if let Some(preperiod) = found.go_abreast(&mut seek.behind, &mut seek.ahead)? {
+                    return Ok(Some(Claim { period: found.period, preperiod }));
+                }
             }
-        } else if let Some(preperiod) = seek.go_abreast()? {
-            return Ok(Some(Claim { period: seek.period, preperiod }));
         }
         so_far(seek.ahead.end());
         draft.keep(&|| seek.to_bytes());
@@ -50,9 +56,14 @@ pub fn seek(
 struct Seek {
     behind: Stream,
     ahead: Stream,
-    /// 0 until a window has come again.
+    /// Once a window has come again.
+    found: Option<Repeat>,
+}
+
+/// A window that has come again, and what two streams tell of what is before it.
+struct Repeat {
     period: u64,
-    /// From this heap on the values behind are those ahead, as far as both are.
+    /// From this heap on the values behind are those a period ahead, as far as both are.
     since: u64,
 }
 
@@ -90,9 +101,36 @@ impl Seek {
         None
     }
 
+    fn to_bytes(&self) -> Vec<u8> {
+        // A period of 0 is none.
+        let (period, since) = self.found.as_ref().map_or((0, 0), |found| (found.period, found.since));
+        let numbers = [period, since, self.behind.end(), self.ahead.end()];
+        let windows = [&self.behind, &self.ahead].map(|stream| stream.window(stream.end(), stream.length()));
+        numbers.into_iter().flat_map(u64::to_le_bytes).chain(windows.concat()).collect()
+    }
+
+    /// What [`Seek::to_bytes`] wrote, if it is that of such a stream.
+    fn parse(start: &Stream, bytes: &[u8]) -> Option<Seek> {
+        let (numbers, windows) = bytes.split_at_checked(4 * 8)?;
+        let number =
+            |place: usize| u64::from_le_bytes(numbers[8 * place..][..8].try_into().expect("8 bytes"));
+        let [period, since, behind, ahead] = [0, 1, 2, 3].map(number);
+        let is_right = windows.len() == 2 * start.length() && behind >= START as u64 && ahead >= behind;
+        is_right.then(|| {
+            let (of_behind, of_ahead) = windows.split_at(start.length());
+            Seek {
+                behind: start.resume(of_behind, behind),
+                ahead: start.resume(of_ahead, ahead),
+                found: (period > 0).then_some(Repeat { period, since }),
+            }
+        })
+    }
+}
+
+impl Repeat {
     /// A step of both streams, or of that ahead until it is a period ahead; the preperiod once a whole window is the same.
-    fn go_abreast(&mut self) -> Result<Option<u64>, Unfit> {
-        let Seek { behind, ahead, period, since } = self;
+    fn go_abreast(&mut self, behind: &mut Stream, ahead: &mut Stream) -> Result<Option<u64>, Unfit> {
+        let Repeat { period, since } = self;
         let length = ahead.length();
         if ahead.end() < behind.end() + *period {
             ahead.step(behind.end() + *period)?;
@@ -111,30 +149,6 @@ impl Seek {
         }
         let is_a_period_ahead = ahead.end() == behind.end() + *period;
         Ok((is_a_period_ahead && behind.end() >= *since + length as u64).then_some(*since))
-    }
-
-    fn to_bytes(&self) -> Vec<u8> {
-        let numbers = [self.period, self.since, self.behind.end(), self.ahead.end()];
-        let windows = [&self.behind, &self.ahead].map(|stream| stream.window(stream.end(), stream.length()));
-        numbers.into_iter().flat_map(u64::to_le_bytes).chain(windows.concat()).collect()
-    }
-
-    /// What [`Seek::to_bytes`] wrote, if it is that of such a stream.
-    fn parse(start: &Stream, bytes: &[u8]) -> Option<Seek> {
-        let (numbers, windows) = bytes.split_at_checked(4 * 8)?;
-        let number =
-            |place: usize| u64::from_le_bytes(numbers[8 * place..][..8].try_into().expect("8 bytes"));
-        let [period, since, behind, ahead] = [0, 1, 2, 3].map(number);
-        let is_right = windows.len() == 2 * start.length() && behind >= START as u64 && ahead >= behind;
-        is_right.then(|| {
-            let (of_behind, of_ahead) = windows.split_at(start.length());
-            Seek {
-                behind: start.resume(of_behind, behind),
-                ahead: start.resume(of_ahead, ahead),
-                period,
-                since,
-            }
-        })
     }
 }
 

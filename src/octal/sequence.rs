@@ -3,19 +3,26 @@
 use super::code::Code;
 use super::every_move::EveryMove;
 use super::rules::Rules;
-use super::sparse::{Classes, Sparse, Stop};
+use super::space::Classes;
+use super::sparse::{Heap, Sparse};
 use crate::stop;
 
 /// How values are computed. They do not depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
-    /// Sparse space while less than one value in sixteen is rare, else the naive way; looked at anew whenever the
+    /// Sparse space while few values are rare, else the naive way; looked at anew whenever the
     /// number of values doubles.
     Auto,
     /// Every move.
     Naive,
     /// Sparse space from 64 values on, for finite octal games.
     Sparse,
+}
+
+/// Whether so few of the first values are rare that sparse space is quicker than to look at all moves: of a few values one in
+/// sixteen, as helpers are marked too, and of more one in eight.
+fn are_few(rares: usize, values: usize) -> bool {
+    rares < values / if values < 1 << 12 { 16 } else { 8 }
 }
 
 /// A value is above 65535.
@@ -152,24 +159,15 @@ impl Sequence {
                 self.choose();
             }
             if let Some(sparse) = &mut self.sparse {
-                let end = count.min(self.rebuild);
-                let below = 1 << self.bits;
-                let stop = match self.bits {
-                    0..=5 => sparse.blocks::<u32>(&self.rules, &mut self.values, end, below, &mut self.marks),
-                    6 => sparse.blocks::<u64>(&self.rules, &mut self.values, end, below, &mut self.marks),
-                    _ => Stop::Unfit,
-                };
+                sparse.blocks(&self.rules, &mut self.values, count.min(self.rebuild), &mut self.marks);
                 let new = &self.values[heap..];
-                self.largest = new.iter().copied().fold(self.largest, u16::max);
-                match stop {
-                    Stop::Rare(value) => self.push(value, true),
-                    // The block came to where values must be looked at first.
-                    Stop::Unfit if !new.is_empty() => self.grow(),
-                    Stop::Unfit => {
-                        let next = sparse.next(&self.rules, &self.values, &mut self.marks);
-                        let (value, rare) = next.ok_or(overflow)?;
-                        self.push(value, rare);
-                    }
+                if new.is_empty() {
+                    let next = sparse.next(&self.rules, &self.values, &mut self.marks);
+                    let settled = next.ok_or(overflow)?;
+                    self.push(settled.value, settled.value < settled.bound);
+                } else {
+                    self.largest = new.iter().copied().fold(self.largest, u16::max);
+                    self.grow();
                 }
             } else {
                 let value = self.every_move.next(&self.rules, &self.values, &mut self.marks);
@@ -189,7 +187,7 @@ impl Sequence {
         self.largest = self.largest.max(value);
         if let Some(sparse) = &mut self.sparse {
             if rare {
-                sparse.rares.push(super::sparse::Heap { size, value });
+                sparse.rares.push(Heap { size, value });
             }
             self.grow();
         }
@@ -221,7 +219,7 @@ impl Sequence {
             return;
         }
         let (classes, rares) = Classes::best(&self.rules, known);
-        if self.engine == Engine::Sparse || 16 * rares < known.len() {
+        if self.engine == Engine::Sparse || are_few(rares, known.len()) {
             self.sparse = Some(Sparse::new(classes, &self.rules, &self.values));
         }
     }

@@ -16,7 +16,7 @@ use super::code::Code;
 use super::marks::{self, Mark, Set};
 use super::rules::Rules;
 use super::sequence::{Engine, Sequence};
-use super::sparse::Classes;
+use super::space::Classes;
 use crate::stop;
 
 /// How many heaps are computed side by side.
