@@ -19,7 +19,7 @@ use proptest::prelude::*;
 use rayon::prelude::*;
 
 /// Games whose rare heaps end early.
-const GAMES: [&str; 6] = ["0.106", "0.104", "0.054", "0.16", "0.167", "0.205"];
+const GAMES: [&str; 7] = ["0.106", "0.104", "0.054", "0.16", "0.167", "0.205", "4.045"];
 
 /// Their streams at the start, which take a second or more each.
 static STARTS: LazyLock<Vec<Stream>> = LazyLock::new(|| {
@@ -46,11 +46,10 @@ fn a_stream_has_the_values_that_memory_has() {
             assert!(new == &all[from..from + new.len()], "{game} from {from} on");
         }
     }
-    // In small sets of values, and in large ones.
-    assert!(
-        largest.iter().any(|&value| value < 32) && largest.iter().any(|&value| value >= 32),
-        "{largest:?}"
-    );
+    // In sets of all sizes.
+    for room in [0..32, 32..64, 64..128] {
+        assert!(largest.iter().any(|value| room.contains(value)), "{room:?} {largest:?}");
+    }
 }
 
 proptest! {
@@ -114,7 +113,7 @@ fn a_trail_is_read_as_it_is_written_and_leads_where_it_says() {
     assert_eq!(Trail::parse(&trail.to_bytes()), Ok(trail.clone()));
     assert_eq!(along(&trail, &Reached::nothing(&trail)), Ok(50_000));
     let mut bytes = trail.to_bytes();
-    *bytes.last_mut().unwrap() = 64;
+    *bytes.last_mut().unwrap() = 128;
     assert!(Trail::parse(&bytes).is_err());
     // A change of any kind.
     let refused = |change: &dyn Fn(&mut Trail)| {
@@ -131,6 +130,15 @@ fn a_trail_is_read_as_it_is_written_and_leads_where_it_says() {
     refused(&|trail| trail.mask ^= 2);
     refused(&|trail| trail.game = "0.104".parse().unwrap());
     assert!(matches!(refused(&|trail| trail.reach += 1), Wrong::Head(_)));
+}
+
+#[test]
+fn a_trail_with_large_values_leads_where_it_says() {
+    let mut trail = trail("4.045", &[START as u64 + 100_000]);
+    assert!(trail.windows[1].values.iter().any(|&value| value > 63));
+    assert_eq!(along(&trail, &Reached::nothing(&trail)), Ok(100_000));
+    trail.windows[1].values[9] ^= 1;
+    assert!(along(&trail, &Reached::nothing(&trail)).is_err());
 }
 
 /// Pieces of unequal lengths side by side, of a game with values above 31 too.
@@ -347,6 +355,14 @@ fn a_period_is_found_far_out_and_a_trail_proves_it() {
         let damaged = Kept { first: Some(damaged), ..Kept::default() };
         assert_eq!(found(300_000, &damaged), None, "a draft of something else is none");
     }
+}
+
+/// With values above 63.
+#[test]
+fn a_period_of_large_values_is_found() {
+    let game: Code = "0.56".parse().unwrap();
+    let claim = seek(&game, 40_000, 1 << 21, &Kept::default(), &|_| ()).unwrap();
+    assert_eq!(claim, Some(Claim { period: 144, preperiod: 326_640 }));
 }
 
 #[test]

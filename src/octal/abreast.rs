@@ -4,7 +4,7 @@
 //! the same for all of the row: the exclusive or of one value and an earlier row ([`Mark`]). Of N stretches and sets of 32
 //! bits, a mark takes N/4 operations on vectors of 64 bytes.
 
-use super::marks::{Mark, Set};
+use super::marks::{self, MOST, Mark, Set, Two, Values};
 
 /// How many breaks are marked between two looks at what is missing.
 const BATCH: usize = 8;
@@ -18,7 +18,7 @@ pub(super) struct Decision {
     /// Breaks among which all smaller rare values turn up, those first that show most.
     pub(super) breaks: Vec<Mark>,
     /// The common values of even and of odd heaps, a bit each.
-    pub(super) common: [u64; 2],
+    pub(super) common: [Values; 2],
 }
 
 /// So many rows are computed at once.
@@ -31,8 +31,8 @@ pub(super) struct Abreast<'a, const N: usize> {
     rows: Vec<[u8; N]>,
     /// How many rows a window has.
     length: usize,
-    /// Whether there are values above 31.
-    large: bool,
+    /// Sets of values have room for those below this: 32, 64 or 128.
+    room: u8,
 }
 
 impl<'a, const N: usize> Abreast<'a, N> {
@@ -41,8 +41,8 @@ impl<'a, const N: usize> Abreast<'a, N> {
         let length = windows[0].len();
         let mut rows = Vec::with_capacity(length + 8 * ROWS);
         rows.extend((0..length).map(|place| windows.map(|window| window[place])));
-        let large = windows.iter().any(|window| window.iter().any(|&value| value >= 32));
-        Abreast { decision, rows, length, large }
+        let room = windows.iter().fold(0, |most, window| marks::room(window).max(most));
+        Abreast { decision, rows, length, room }
     }
 
     /// Goes on by [`ROWS`] heaps of each. For each stretch how many of them are common and decided.
@@ -52,15 +52,18 @@ impl<'a, const N: usize> Abreast<'a, N> {
         }
         let place = self.rows.len();
         self.rows.resize(place + ROWS, [0; N]);
-        if !self.large {
-            let decided = self.rows_from::<u32>(place);
-            if decided.iter().all(|&rows| rows == ROWS) {
+        loop {
+            let decided = match self.room {
+                32 => self.rows_from::<u32>(place),
+                64 => self.rows_from::<u64>(place),
+                _ => self.rows_from::<Two>(place),
+            };
+            if u16::from(self.room) == MOST || decided.iter().all(|&rows| rows == ROWS) {
                 return decided;
             }
-            // Perhaps only for want of room in the sets.
-            self.large = true;
+            // Perhaps only for want of room.
+            self.room *= 2;
         }
-        self.rows_from::<u64>(place)
     }
 
     /// The last [`ROWS`] values of each stretch.

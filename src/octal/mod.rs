@@ -50,6 +50,7 @@ pub mod check;
 pub mod classes;
 pub mod code;
 mod every_move;
+mod greedy;
 pub mod grundy;
 pub mod impartial;
 mod lanes;

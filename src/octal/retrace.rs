@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
 use super::abreast::{Abreast, Decision, ROWS};
-use super::marks::{self, Mark};
+use super::marks::{self, MOST, Mark, Values};
 use super::stream::START;
 use super::trail::{BLOCK, Trail, Window};
 use crate::job::Draft;
@@ -24,8 +24,6 @@ const FEW: usize = 8;
 /// How many breaks are looked at first, and among how many they are chosen.
 const CHOSEN: usize = 256;
 const CANDIDATES: usize = 1 << 13;
-/// Values are below this.
-const MOST: usize = 64;
 
 /// A piece of a trail does not lead where it says.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -100,11 +98,11 @@ impl<'a> Retrace<'a> {
             if heap % 1024 == 0 {
                 stop::check();
             }
-            let mut seen = u64::from(whole.contains(&heap));
+            let mut seen = Values::from(whole.contains(&heap));
             seen |= retrace.marked(&values);
             let common = retrace.decision.common[heap % 2];
             let bound = (common & !seen).trailing_zeros();
-            if bound as usize >= MOST {
+            if bound >= MOST.into() {
                 return Err(Wrong::Heap(heap as u64));
             }
             let needed = !common & ((1 << bound) - 1);
@@ -200,7 +198,7 @@ impl<'a> Retrace<'a> {
     }
 
     /// The values of moves that leave one heap, and of breaks with a rare one.
-    fn marked(&self, values: &[u8]) -> u64 {
+    fn marked(&self, values: &[u8]) -> Values {
         let marks = self.decision.marks.iter().filter(|mark| mark.distance < values.len());
         marks.fold(0, |seen, mark| seen | 1 << (mark.value ^ values[values.len() - mark.distance]))
     }
@@ -224,10 +222,10 @@ impl<'a> Retrace<'a> {
 }
 
 /// The common values of an even or an odd heap, a bit each.
-fn common(trail: &Trail, taken: usize, heap: usize) -> u64 {
+fn common(trail: &Trail, taken: usize, heap: usize) -> Values {
     let turned = trail.by_place && (heap + taken) % 2 == 1;
     let odd = |value: u16| (value & trail.mask).count_ones() % 2 == 1;
-    (0..MOST as u16).filter(|&value| odd(value) != turned).fold(0, |set, value| set | 1 << value)
+    (0..MOST).filter(|&value| odd(value) != turned).fold(0, |set, value| set | 1 << value)
 }
 
 /// The pieces of a trail: from each window before a multiple of [`BLOCK`], or the first one, to the next such window, or the end.

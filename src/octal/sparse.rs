@@ -11,9 +11,9 @@
 //! In some games the class depends on the size of the heap too: ones in even and odd places change their roles. This
 //! works if all moves that break a heap take even numbers of tokens, or all odd ones.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::BTreeMap;
 
+use super::greedy::Greedy;
 use super::options::{self, Options, Table};
 use super::rules::Rules;
 use super::space::Classes;
@@ -128,31 +128,19 @@ impl Sparse {
             };
             sample.iter().zip(missing).map(makes).sum()
         };
-        // Gains only become less: who was best before and still is need not be compared with the others. Of equals the first,
-        // so that the order is always the same.
-        let gains = self.helpers.iter().enumerate();
-        let mut queue = BinaryHeap::from_iter(gains.map(|(k, &helper)| (gain(helper, &missing), Reverse(k))));
+        let mut greedy = Greedy::new(0..self.helpers.len(), |k| gain(self.helpers[k], &missing));
         let mut sorted = Vec::new();
-        while let Some((before, Reverse(k))) = queue.pop() {
-            stop::check();
-            let helper = self.helpers[k];
-            let gain = gain(helper, &missing);
-            if gain < before {
-                queue.push((gain, Reverse(k)));
-                continue;
-            }
-            if gain == 0 {
+        while let Some((k, gained)) = greedy.choose(|k| gain(self.helpers[k], &missing)) {
+            sorted.push(k);
+            if gained == 0 {
                 break;
             }
-            sorted.push(k);
             for (&heap, missing) in sample.iter().zip(&mut missing) {
-                breaks(heap, helper).for_each(|value| missing[value] = false);
+                breaks(heap, self.helpers[k]).for_each(|value| missing[value] = false);
             }
         }
-        let mut others = vec![true; self.helpers.len()];
-        sorted.iter().for_each(|&k| others[k] = false);
-        let others = (0..self.helpers.len()).filter(|&k| others[k]);
-        self.helpers = sorted.iter().copied().chain(others).map(|k| self.helpers[k]).collect();
+        sorted.extend(greedy.rest());
+        self.helpers = sorted.into_iter().map(|k| self.helpers[k]).collect();
     }
 
     /// The value of the next heap. None if it is above 65535.

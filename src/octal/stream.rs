@@ -1,7 +1,7 @@
 //! Nim-values of a game one after the other, of which only the last few are kept: as far as time allows, in the memory of a
 //! window.
 //!
-//! Where sparse space ([`super::sparse`]) has a last rare heap, the value of a heap is a function of the last values:
+//! Where sparse space ([`super::space`]) has a last rare heap, the value of a heap is a function of the last values:
 //! of G(n - t) for the moves that leave one heap, of G(r) and G(n - t - r) for the rare heaps r, which give the least
 //! common value that is no option; and of G(a) and G(n - t - a) for a up to a bound, the *reach*, among which all smaller
 //! rare values have to turn up. Every one of these options is the exclusive or of a value that does not change and of one
@@ -10,10 +10,10 @@
 //! after the other, as they may be values of the block itself.
 //!
 //! A block of sixteen takes about 4 vector operations for every far mark, and 4 scalar ones for every near mark of every
-//! heap.
+//! heap; three times as many where values are above 63, of which a set is two words.
 
 use super::code::Code;
-use super::marks::{self, Mark, Set};
+use super::marks::{self, MOST, Mark, Set, Two};
 use super::rules::Rules;
 use super::sequence::{Engine, Sequence};
 use super::space::Classes;
@@ -38,8 +38,6 @@ pub const START: usize = 1 << 18;
 pub const MOST_REACH: usize = START / 2;
 /// Helpers are looked for among so many heaps.
 const HELPERS_BELOW: usize = 1 << 13;
-/// Values must be below this.
-pub const MOST: u16 = 64;
 
 /// Why there is no stream for a game, or no longer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -86,8 +84,8 @@ pub struct Stream {
     /// The last values, to G(`end` - 1), at least [`Stream::kept`] of them.
     values: Vec<u8>,
     end: u64,
-    /// Whether there are values above 31.
-    large: bool,
+    /// Sets of values have room for those below this: 32, 64 or 128.
+    room: u8,
     /// The most tokens that a move takes.
     most_taken: usize,
 }
@@ -133,7 +131,7 @@ impl Stream {
             near,
             far,
             helpers: Vec::new(),
-            large: values.iter().any(|&value| value > 31),
+            room: marks::room(&values),
             most_taken: code.most_taken().unwrap_or(0),
             values: values.clone(),
             end: START as u64,
@@ -211,18 +209,24 @@ impl Stream {
         let before = self.values.len();
         // Whole blocks: what is too much is taken away again.
         self.values.resize(before + new.next_multiple_of(LANES), 0);
-        let mut done = if self.large { self.blocks::<u64>(before) } else { self.blocks::<u32>(before) };
-        let largest = |values: &[u8]| values.iter().max().copied().unwrap_or(0);
-        if !self.large && (done.is_err() || largest(&self.values[before..]) >= 32) {
-            // In sets that have room for it.
-            self.large = true;
-            done = self.blocks::<u64>(before);
-        }
+        let done = loop {
+            let done = match self.room {
+                32 => self.blocks::<u32>(before),
+                64 => self.blocks::<u64>(before),
+                _ => self.blocks::<Two>(before),
+            };
+            if u16::from(self.room) == MOST
+                || done.is_ok() && marks::room(&self.values[before..]) <= self.room
+            {
+                break done;
+            }
+            // Perhaps only for want of room.
+            self.room *= 2;
+        };
         self.values.truncate(before + new);
         let heap = |place: usize| self.end + (place - before) as u64;
         let new = &self.values[before..];
-        if self.large && u16::from(largest(new)) >= MOST {
-            let place = new.iter().position(|&value| u16::from(value) >= MOST).expect("it is there");
+        if let Some(place) = new.iter().position(|&value| u16::from(value) >= MOST) {
             return Err(Unfit::Large(heap(before + place)));
         }
         if let Err(place) = done
@@ -271,13 +275,12 @@ impl Stream {
         let (together, apart) = self.helpers.split_at(self.helpers.len().min(TOGETHER));
         let (far, two, head) = (&self.far[..], &self.two[..], &self.head[..]);
         let values = &mut self.values[..];
-        let tables = near.map(|mark| std::array::from_fn(|value| S::of(mark.value ^ value as u8)));
-        let distances = near.map(|mark| mark.distance);
+        let table = std::array::from_fn(|value| S::of(value as u8));
         pulp::Arch::new().dispatch(Blocks {
             values,
             place,
-            distances,
-            tables,
+            near,
+            table,
             far,
             together,
             apart,
@@ -315,10 +318,10 @@ impl Stream {
         let heaps = self.values.len() - marks::SAMPLE..self.values.len();
         let missing = heaps.map(|heap| {
             let needed = (0..self.values[heap]).filter(|&value| self.is_rare(heap as u64, value));
-            let needed = needed.fold(0, |set, value| set | u64::of(value));
+            let needed = needed.fold(0, |set, value| set | 1 << value);
             let made = self.near.iter().chain(&self.far);
             let missing =
-                made.fold(needed, |set, mark| set & !u64::of(mark.value ^ self.values[heap - mark.distance]));
+                made.fold(needed, |set, mark| set & !(1 << (mark.value ^ self.values[heap - mark.distance])));
             (heap, missing)
         });
         marks::best(&mut candidates, &self.values, &Vec::from_iter(missing), HELPERS)
@@ -329,9 +332,9 @@ impl Stream {
 struct Blocks<'a, S, const N: usize> {
     values: &'a mut [u8],
     place: usize,
-    /// Distances of near marks, and the set that each makes of every value.
-    distances: [usize; N],
-    tables: [[S; MOST as usize]; N],
+    near: [Mark; N],
+    /// The set of every value.
+    table: [S; MOST as usize],
     far: &'a [Mark],
     together: &'a [Mark],
     apart: &'a [Mark],
@@ -346,8 +349,8 @@ impl<S: Set, const N: usize> pulp::NullaryFnOnce for Blocks<'_, S, N> {
     // A closure need not be compiled into each version.
     #[inline(always)]
     fn call(self) -> Self::Output {
-        let Blocks { values, place, distances, tables, far, together, apart, two, head, classes } = self;
-        let near = (&distances, &tables);
+        let Blocks { values, place, near, table, far, together, apart, two, head, classes } = self;
+        let near = (&near, &table);
         for place in (place..values.len()).step_by(LANES) {
             let mut missing = block::<S, N>(values, place, near, far, together, classes);
             for (lane, missing) in missing.iter_mut().enumerate() {
@@ -365,7 +368,7 @@ impl<S: Set, const N: usize> pulp::NullaryFnOnce for Blocks<'_, S, N> {
 fn block<S: Set, const N: usize>(
     values: &mut [u8],
     place: usize,
-    near: (&[usize; N], &[[S; MOST as usize]; N]),
+    (near, table): (&[Mark; N], &[S; MOST as usize]),
     far: &[Mark],
     helpers: &[Mark],
     classes: [S; 2],
@@ -377,10 +380,10 @@ fn block<S: Set, const N: usize>(
         (&mut values[place - NEAR..place + LANES]).try_into().expect("that many");
     for lane in 0..LANES {
         let mut seen = seen[lane];
-        for (distance, table) in near.0.iter().zip(near.1) {
+        for mark in near {
             // The distance is below NEAR. Tables are quicker than shifts, of which the compiler would make vectors of what
             // is there one after the other.
-            seen |= table[usize::from(around[NEAR + lane - distance % NEAR]) % table.len()];
+            seen |= table[usize::from(mark.value ^ around[NEAR + lane - mark.distance % NEAR]) % table.len()];
         }
         (around[NEAR + lane], missing[lane]) = decide(seen, classes[lane % 2]);
     }

@@ -10,7 +10,8 @@
 use sha2::{Digest, Sha256};
 
 use super::code::Code;
-use super::stream::{MOST, START, Stream, Unfit};
+use super::marks::MOST;
+use super::stream::{START, Stream, Unfit};
 use crate::job::Draft;
 
 /// The first line of a trail.
@@ -107,7 +108,7 @@ impl Trail {
             return Err(ParseTrailError("windows in ascending order"));
         }
         if windows.iter().flat_map(|window| &window.values).any(|&value| u16::from(value) >= MOST) {
-            return Err(ParseTrailError("values below 64"));
+            return Err(ParseTrailError("values below 128"));
         }
         Ok(Trail { game, mask, by_place, last_rare, reach, length, windows })
     }
