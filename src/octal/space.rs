@@ -1,4 +1,13 @@
-//! Sparse space: what makes a value rare or common, and the best choice of it.
+//! Sparse space: rare and common values (E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 4; A. Gangolli and
+//! T. Plambeck 1989; A. Flammenkamp).
+//!
+//! A mask divides the values: one with an odd number of ones in the bits of the mask is common, the others are rare.
+//! Exclusive or makes a rare value of two of a kind and a common one of two that differ. So the common values among
+//! the options of a heap come from breaks into a rare and a common heap. Any mask gives the right values; a good one leaves
+//! few rare ones, and few breaks that must be looked at.
+//!
+//! In some games the class depends on the size of the heap too: ones in even and odd places change their roles. This
+//! works if all moves that break a heap take even numbers of tokens, or all odd ones.
 
 use super::rules::Rules;
 use crate::stop;

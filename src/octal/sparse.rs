@@ -1,15 +1,8 @@
-//! Nim-values by sparse space: rare and common values (E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter
-//! 4; A. Gangolli and T. Plambeck 1989; A. Flammenkamp).
+//! Nim-values by [sparse space](super::space).
 //!
-//! A mask divides the values: one with an odd number of ones in the bits of the mask is common, the others are rare.
-//! Exclusive or makes a rare value of two of a kind and a common one of two that differ. So the common values among
-//! the options of a heap come from breaks into a rare and a common heap. Where rare values are few, these are soon
-//! marked, and the least common value c that is not is an upper bound; then breaks are marked until every rare value
-//! below c has come up, and c is the value. If all breaks leave a gap below c, that is the value, a further rare one.
-//! Any mask gives the right values; a good one leaves few rare ones.
-//!
-//! In some games the class depends on the size of the heap too: ones in even and odd places change their roles. This
-//! works if all moves that break a heap take even numbers of tokens, or all odd ones.
+//! Where rare values are few, breaks with a rare heap are soon marked, and the least common value c that is not is an upper
+//! bound; then breaks are marked until every rare value below c has come up, and c is the value. If all breaks leave a gap
+//! below c, that is the value, a further rare one.
 
 use std::collections::BTreeMap;
 
