@@ -27,13 +27,12 @@ impl Sparse {
         match self.bits {
             0..=5 => self.blocks_of(&mut Words([u32::EMPTY; LANES], [0; 2]), rules, values, end, marks),
             6 => self.blocks_of(&mut Words([u64::EMPTY; LANES], [0; 2]), rules, values, end, marks),
-            7 => self.blocks_of(&mut Tables::<128>::new(), rules, values, end, marks),
-            8 => self.blocks_of(&mut Tables::<256>::new(), rules, values, end, marks),
-            9 => self.blocks_of(&mut Tables::<512>::new(), rules, values, end, marks),
-            10 => self.blocks_of(&mut Tables::<1024>::new(), rules, values, end, marks),
-            11 => self.blocks_of(&mut Tables::<2048>::new(), rules, values, end, marks),
-            12 => self.blocks_of(&mut Tables::<4096>::new(), rules, values, end, marks),
-            _ => {}
+            _ => {
+                let mut tables =
+                    std::mem::take(&mut self.tables).unwrap_or_else(|| Tables::new(1 << self.bits));
+                self.blocks_of(&mut tables, rules, values, end, marks);
+                self.tables = Some(tables);
+            }
         }
     }
 
@@ -179,28 +178,44 @@ fn others<'a>(values: &'a [u16], heap: &Heap, tokens: usize) -> Option<&'a [u16;
         .then(|| values[tokens - size..tokens - size + LANES].try_into().expect("that many"))
 }
 
-/// Tables of so many values.
-struct Tables<const SIZE: usize>(Box<[[u8; SIZE]; LANES]>);
+/// A table for each heap.
+#[derive(Clone)]
+pub(super) struct Tables {
+    tables: Box<[Apart; LANES]>,
+    /// Values are below this.
+    size: usize,
+}
 
-impl<const SIZE: usize> Tables<SIZE> {
-    fn new() -> Self {
-        Tables(Box::new([[0; SIZE]; LANES]))
+/// A table with room for whatever a value can be, so that no value has to be looked at before it is put in. Its beginning,
+/// which is all that is used, lies in another part of the cache than those of the others.
+#[derive(Clone)]
+struct Apart {
+    bytes: [u8; 1 << 16],
+    _between: [u8; 576],
+}
+
+impl Tables {
+    fn new(size: usize) -> Self {
+        let tables = vec![Apart { bytes: [0; 1 << 16], _between: [0; 576] }; LANES];
+        Tables {
+            tables: tables.into_boxed_slice().try_into().unwrap_or_else(|_| unreachable!("that many")),
+            size,
+        }
     }
 }
 
-impl<const SIZE: usize> Block for Tables<SIZE> {
+impl Block for Tables {
     fn mark(&mut self, sparse: &Sparse, rules: &Rules, values: &[u16], rares: &[Heap]) -> usize {
         let first = values.len();
-        for (lane, table) in self.0.iter_mut().enumerate() {
-            Table(table).clear(sparse.empty(first + lane));
+        for (lane, table) in self.tables.iter_mut().enumerate() {
+            Table(&mut table.bytes[..self.size]).clear(sparse.empty(first + lane));
         }
         let helpers = &sparse.helpers[..sparse.needed];
         for &taken in &rules.two {
             for heap in rares.iter().chain(helpers) {
                 let Some(others) = others(values, heap, first - taken) else { continue };
-                for (table, other) in self.0.iter_mut().zip(others) {
-                    // Values are below the size, but who compiles this does not know it.
-                    Table(table).mark((heap.value ^ other) % SIZE as u16);
+                for (table, other) in self.tables.iter_mut().zip(others) {
+                    Table(&mut table.bytes).put(heap.value ^ other);
                 }
             }
         }
@@ -208,6 +223,6 @@ impl<const SIZE: usize> Block for Tables<SIZE> {
     }
 
     fn lane(&mut self, lane: usize) -> impl Options {
-        Table(&mut self.0[lane])
+        Table(&mut self.tables[lane].bytes[..self.size])
     }
 }

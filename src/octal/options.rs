@@ -22,11 +22,10 @@ const MARKED: u8 = 2;
 /// operation.
 pub(super) struct Table<T>(pub(super) T);
 
-impl<T: AsMut<[u8]> + AsRef<[u8]>> Table<T> {
+impl Table<&mut [u8]> {
     /// The empty set is a copy of this one.
     pub(super) fn clear(&mut self, empty: &[u8]) {
-        let bytes = self.0.as_mut();
-        bytes.copy_from_slice(&empty[..bytes.len()]);
+        self.0.copy_from_slice(&empty[..self.0.len()]);
     }
 }
 
@@ -35,18 +34,26 @@ pub(super) fn empty(rare: impl Iterator<Item = bool>) -> Vec<u8> {
     rare.map(|rare| if rare { RARE } else { COMMON }).collect()
 }
 
-impl<T: AsMut<[u8]> + AsRef<[u8]>> Options for Table<T> {
+impl Table<&mut [u8; 1 << 16]> {
+    /// Puts a value in, whatever it is.
+    #[inline(always)]
+    pub(super) fn put(self, value: u16) {
+        self.0[usize::from(value)] = MARKED;
+    }
+}
+
+impl Options for Table<&mut [u8]> {
     #[inline(always)]
     fn mark(&mut self, value: u16) {
-        self.0.as_mut()[usize::from(value)] = MARKED;
+        self.0[usize::from(value)] = MARKED;
     }
 
     fn least_common(&self) -> Option<u16> {
-        memchr(COMMON, self.0.as_ref())?.try_into().ok()
+        memchr(COMMON, self.0)?.try_into().ok()
     }
 
     fn rare_gap(&self, from: u16, bound: u16) -> u16 {
-        let between = &self.0.as_ref()[usize::from(from)..usize::from(bound)];
+        let between = &self.0[usize::from(from)..usize::from(bound)];
         memchr(RARE, between).map_or(bound, |place| from + place as u16)
     }
 }

@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::greedy::Greedy;
+use super::lanes::Tables;
 use super::options::{self, Options, Table};
 use super::rules::Rules;
 use super::space::Classes;
@@ -37,6 +38,8 @@ pub(super) struct Sparse {
     /// Their common values below 64, a bit each.
     common: [u64; 2],
     table: Vec<u8>,
+    /// Where heaps are computed side by side whose values need tables.
+    pub(super) tables: Option<Tables>,
 }
 
 /// How many helpers there are of every value.
@@ -87,7 +90,8 @@ impl Sparse {
             common.fold(0, |set, value| set | 1 << value)
         });
         let table = empty[0].clone();
-        let mut sparse = Sparse { classes, rares, helpers, needed: 0, bits, empty, common, table };
+        let mut sparse =
+            Sparse { classes, rares, helpers, needed: 0, bits, empty, common, table, tables: None };
         if values.len() > 2 * SAMPLE {
             sparse.sort_helpers(rules, values);
         }

@@ -50,7 +50,7 @@ pub(super) struct CodeRow {
 const FEW: usize = 40;
 /// The work, in options looked at, after which a game is left open: for the usual 2^15 heaps, else in proportion to the
 /// square of their number, as is that of the naive engine.
-const WORK: u64 = 4_000_000_000;
+const WORK: u64 = 8_000_000_000;
 
 /// The classes of codes of up to so many digits, each with what is found out from at least `last` heaps; none if only a part
 /// is computed now.
