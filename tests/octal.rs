@@ -2,6 +2,7 @@
 
 use curiosa::algebra::digit_multiples::Digits;
 use curiosa::evidence::{Budget, Refusal};
+use curiosa::octal::arithmetic::{Unproved, arithmetic, lasts};
 use curiosa::octal::certificate::Certificate;
 use curiosa::octal::check::{Checked, check};
 use curiosa::octal::code::Code;
@@ -9,7 +10,7 @@ use curiosa::octal::grundy;
 use curiosa::octal::impartial::{Dots, Impartial, NimHeap, Solver, Sum};
 use curiosa::octal::nim;
 use curiosa::octal::penn;
-use curiosa::octal::period::{Periodicity, Proof, arithmetic, last_repeat, needed_values};
+use curiosa::octal::period::{Periodicity, Proof, last_repeat, needed_values};
 use curiosa::octal::position::{Advisor, Component, Move, after};
 use curiosa::octal::search::{PeriodSearch, Progress};
 use curiosa::octal::sequence::{Engine, Overflow, Sequence};
@@ -436,6 +437,48 @@ fn hexadecimal_games_may_grow_for_ever() {
     let nim = arithmetic(&values("nim", Engine::Auto, 100)).unwrap();
     assert_eq!((nim.period, nim.saltus, nim.preperiod), (1, 1, 0));
     assert_eq!(arithmetic(&values("0.137", Engine::Auto, 400)), None);
+}
+
+/// Of all games with two digits those whose values seem to grow do so for ever, as far as every move says; and no other law is
+/// believed of them.
+#[test]
+fn values_that_are_proved_to_grow_do() {
+    let mut proved = 0;
+    for digits in 0..256u32 {
+        let code: Code = format!("0.{digits:02X}").parse().unwrap();
+        let first = values(&code.to_string(), Engine::Auto, 160);
+        let Some(law) = arithmetic(&first) else { continue };
+        let Err(Unproved::Values(needed)) = lasts(&code, &first[..law.preperiod + 3 * law.period], law)
+        else {
+            panic!("{code}")
+        };
+        let first = values(&code.to_string(), Engine::Auto, needed);
+        assert_eq!(lasts(&code, &first, law), Ok(()), "{code} from {needed} values");
+        proved += 1;
+        if digits % 8 == 7 {
+            let far = values(&code.to_string(), Engine::Naive, 900);
+            let follows = |n: usize| far[n + law.period] == far[n] + law.saltus;
+            assert!((law.preperiod..900 - law.period).all(follows), "{code}");
+        }
+        // Values that follow another law are believed if the game had them.
+        let faster = Vec::from_iter((0..4096).map(|n| (2 * n) as u16));
+        let other = arithmetic(&faster).unwrap();
+        assert!(
+            matches!(lasts(&code, &faster, other), Err(Unproved::Met(_) | Unproved::Missed(_))),
+            "{code}"
+        );
+    }
+    assert_eq!(proved, 69);
+    let nim: Code = "nim".parse().unwrap();
+    let first = values("nim", Engine::Auto, 100);
+    assert_eq!(lasts(&nim, &first, arithmetic(&first).unwrap()), Err(Unproved::Endless));
+    // Two heaps do not make values grow.
+    let line = Vec::from_iter(0..400);
+    let octal: Code = "0.07".parse().unwrap();
+    assert!(matches!(
+        lasts(&octal, &line, arithmetic(&line).unwrap()),
+        Err(Unproved::Met(_) | Unproved::Missed(_))
+    ));
 }
 
 #[test]

@@ -189,9 +189,14 @@ fn octal_stops() {
         case("octal values, many rare", values("0.6", Engine::Sparse)),
         case("octal period", || PeriodSearch::new("0.6".parse().unwrap()).run(1_000_000_000)),
         case("octal period, arithmetic", || {
-            octal::period::arithmetic(&Vec::from_iter(
+            octal::arithmetic::arithmetic(&Vec::from_iter(
                 (0..2_000_000).map(|n: u32| (n.isqrt() % 60_000) as u16),
             ))
+        }),
+        case("octal growth", || {
+            let law = octal::arithmetic::Arithmetic { period: 32, saltus: 96, preperiod: 99 };
+            let values = Vec::from_iter((0..20_000).map(|n: u16| 3 * n));
+            octal::arithmetic::lasts(&"0.FFFFFFFF".parse().unwrap(), &values, law)
         }),
         case("octal values, naive", || octal::naive::values(&"0.77".parse().unwrap(), 100_000)),
         case("octal classes", || octal::classes::classes(4)),

@@ -24,6 +24,7 @@
 //! | | [`seek`] | the period of a stream |
 //! | | [`trail`], [`retrace`] | windows of a stream, and the checker of its pieces |
 //! | | [`period`] | periods and why they last |
+//! | | [`arithmetic`] | values that grow, and why they do for ever |
 //! | | [`certificate`], [`check`] | certificates of periods and their checker |
 //! | | [`misere`] | who wins if the last move loses: quotients, with their certificates
 //! | | [`position`] | sums of rows and circles: who wins and how |
@@ -45,6 +46,7 @@
 //! ```
 
 mod abreast;
+pub mod arithmetic;
 pub mod certificate;
 pub mod check;
 pub mod classes;

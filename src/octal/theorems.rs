@@ -8,6 +8,9 @@ pub const PENN: Theorem = Theorem { name: "Penn's game for all numbers of dots",
 /// What shows that a period lasts for ever.
 pub const PERIODS: Theorem = Theorem { name: "Two proofs that a period lasts", page: "docs/octal.md" };
 
+/// What shows that values grow for ever.
+pub const GROWTH: Theorem = Theorem { name: "Values that grow", page: "docs/octal.md" };
+
 /// Games that differ by a token in every heap that plays no part.
 pub const COUSINS: Theorem = Theorem { name: "cousin", page: "docs/octal.md" };
 

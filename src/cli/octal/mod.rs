@@ -59,10 +59,11 @@ Examples:
 Examples:
   curiosa octal period 0.16                        preperiod 105351, period 149459
   curiosa octal period 0.56 --to 2000000           give up after so many heaps, with exit code 1
+  curiosa octal period 0.3F                        hexadecimal: values grow by 3 every 6 heaps
   curiosa octal period kayles --format json
 
-A period is proved by the theorem of Guy and Smith, or by two equal windows of sparse space, both
-explained in docs/octal.md. Ctrl-C or kill keeps what is done, the same command goes on from there.")]
+A period is proved by the theorem of Guy and Smith, or by two equal windows of sparse space, values
+that grow by conditions of their own, all explained in docs/octal.md. Ctrl-C or kill keeps what is done, the same command goes on from there.")]
     Period(Period),
     /// Look for a period farther out than memory holds values
     #[command(before_help = "\

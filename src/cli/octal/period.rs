@@ -14,12 +14,13 @@ use crate::cli::limit::LimitArgs;
 use crate::cli::output::{FileArgs, Format, OutputArgs};
 use crate::durable::{delivered, log};
 use crate::evidence::{Json, Refusal};
+use crate::octal::arithmetic::{Arithmetic, arithmetic, lasts};
 use crate::octal::check::check;
 use crate::octal::code::Code;
 use crate::octal::misere::{self, check::check as check_misere};
-use crate::octal::period::{Periodicity, Proof, arithmetic};
+use crate::octal::period::{Periodicity, Proof};
 use crate::octal::search::{PeriodSearch, Progress};
-use crate::octal::sequence::{Engine, Sequence};
+use crate::octal::sequence::{Engine, Overflow, Sequence};
 use crate::pipeline::args::{WorkArgs, whole};
 use crate::pipeline::checkpoint::Identity;
 use crate::pipeline::exit::NoAnswer;
@@ -48,9 +49,15 @@ const UNSAVED: usize = 1 << 23;
 /// What a search came to.
 struct Found {
     search: PeriodSearch,
-    proved: Option<(Periodicity, Proof)>,
+    proved: Option<Proved>,
     /// The values, until the answer is where it was asked for.
     saved: Option<Saved>,
+}
+
+/// What is proved of all values.
+enum Proved {
+    Period(Periodicity, Proof),
+    Growth(Arithmetic),
 }
 
 impl SearchArgs {
@@ -78,9 +85,16 @@ impl SearchArgs {
         let mut step = 1 << 10;
         let proved = loop {
             let start = Instant::now();
-            let progress = match stop::catch(|| search.advance(self.to, step)) {
-                Ok(Ok(progress)) => Some(progress),
-                // Values that grow for ever have a law of their own.
+            let advance = || {
+                let progress = search.advance(self.to, step)?;
+                let looked = matches!(progress, Progress::Looked | Progress::Open);
+                let law = looked.then(|| self.growth(search.sequence().values())).flatten();
+                Ok::<_, Overflow>((progress, law))
+            };
+            let progress = match stop::catch(advance) {
+                Ok(Ok((_, Some(law)))) => break Some(Proved::Growth(law)),
+                Ok(Ok((progress, None))) => Some(progress),
+                // Values that seem to grow for ever are no fault.
                 Ok(Err(overflow)) => {
                     arithmetic(search.sequence().values()).ok_or(overflow)?;
                     break None;
@@ -93,7 +107,7 @@ impl SearchArgs {
             let values = search.sequence().values();
             bar.set_position(values.len() as u64);
             match progress {
-                Some(Progress::Proved(periodicity, proof)) => break Some((periodicity, proof)),
+                Some(Progress::Proved(periodicity, proof)) => break Some(Proved::Period(periodicity, proof)),
                 Some(Progress::Open) => break None,
                 Some(Progress::Computing | Progress::Looked) if !stop::is_requested() => {}
                 _ => return Err(saving.interrupted(&self.game, self.to, values).into()),
@@ -110,6 +124,13 @@ impl SearchArgs {
             let _ = saving.save(search.sequence().values());
         }
         Ok(Found { search, proved, saved: saving.saved.filter(|_| !longer) })
+    }
+
+    /// The law by which these values grow, if it is proved to last.
+    fn growth(&self, values: &[u16]) -> Option<Arithmetic> {
+        let may_grow = self.game.most_heaps() > 2;
+        let law = may_grow.then(|| arithmetic(values)).flatten()?;
+        lasts(&self.game, values, law).is_ok().then_some(law)
     }
 
     fn bar(&self) -> ProgressBar {
@@ -132,13 +153,17 @@ impl SearchArgs {
                 self.game,
                 values.len()
             ),
-            Some(arithmetic) => format!(
-                "{}: no period among the values of {} heaps; from {} on they grow by {} every {} heaps (single run)",
+            Some(law) => format!(
+                "{}: no period among the values of {} heaps; from {} on they grow by {} every {} heaps (single run{})",
                 self.game,
                 values.len(),
-                arithmetic.preperiod,
-                arithmetic.saltus,
-                arithmetic.period
+                law.preperiod,
+                law.saltus,
+                law.period,
+                match lasts(&self.game, values, law) {
+                    Ok(()) => String::new(),
+                    Err(why) => format!("; not proved: {why}"),
+                }
             ),
             None => format!(
                 "{}: no period is proved by the values of {} heaps, the largest {}; --to allows more{}",
@@ -198,36 +223,46 @@ pub(in crate::cli) struct Period {
 impl Period {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let found = self.search.run()?;
-        let Some((periodicity, proof)) = found.proved else { return Err(self.search.open(&found).into()) };
-        let saved = found.saved;
-        let Periodicity { period, preperiod } = periodicity;
+        let Some(proved) = &found.proved else { return Err(self.search.open(&found).into()) };
         let values = found.search.sequence().values();
-        let largest = values[..preperiod + period].iter().max().copied().unwrap_or(0);
-        let (theorem, words) = match proof {
-            Proof::GuySmith => ("guy-smith", "proved by the theorem of Guy and Smith".to_string()),
-            Proof::Window { length, start, .. } => {
+        let (period, saltus, preperiod) = match *proved {
+            Proved::Period(Periodicity { period, preperiod }, _) => (period, 0, preperiod),
+            Proved::Growth(Arithmetic { period, saltus, preperiod }) => (period, saltus, preperiod),
+        };
+        let largest = (saltus == 0).then(|| values[..preperiod + period].iter().max().copied().unwrap_or(0));
+        let (theorem, words) = match *proved {
+            Proved::Period(_, Proof::GuySmith) => {
+                ("guy-smith", "proved by the theorem of Guy and Smith".to_string())
+            }
+            Proved::Period(_, Proof::Window { length, start, .. }) => {
                 let end = start + period;
                 ("window", format!("proved by equal windows of {length} values before {start} and {end}"))
             }
+            Proved::Growth(_) => ("growth", "proved by the theorem on values that grow".to_string()),
         };
         let mut report = self.output.report(Format::Text)?;
         let game = self.search.game.to_string();
         let last = preperiod.checked_sub(1);
         let text = |out: &mut dyn Write| {
             writeln!(out, "game            {game}")?;
-            writeln!(out, "period          {period}")?;
+            match saltus {
+                0 => writeln!(out, "period          {period}")?,
+                _ => writeln!(out, "period          {period}, in which values grow by {saltus}")?,
+            }
             match last {
                 Some(last) => writeln!(out, "preperiod       {preperiod}, the last exception is {last}")?,
                 None => writeln!(out, "preperiod       0")?,
             }
-            writeln!(out, "largest value   {largest}")?;
+            if let Some(largest) = largest {
+                writeln!(out, "largest value   {largest}")?;
+            }
             writeln!(out, "values          {}; {words}", values.len())
         };
-        let json = json!({"game": game, "period": period, "preperiod": preperiod, "last_exception": last,
-            "largest": largest, "values": values.len(), "theorem": theorem});
+        let json = json!({"game": game, "period": period, "saltus": saltus, "preperiod": preperiod,
+            "last_exception": last, "largest": largest, "values": values.len(), "theorem": theorem});
         report.row(&json, text)?;
         let delivered = report.deliver()?;
-        if let Some(saved) = saved {
+        if let Some(saved) = found.saved {
             saved.discard(&delivered);
         }
         Ok(())
@@ -249,7 +284,9 @@ impl Certify {
             bail!("{}: octal games are accepted, with digits to 7", self.search.game);
         }
         let found = self.search.run()?;
-        let Some((periodicity, proof)) = found.proved else { return Err(self.search.open(&found).into()) };
+        let Some(Proved::Period(periodicity, proof)) = found.proved else {
+            return Err(self.search.open(&found).into());
+        };
         let certificate = found.search.certificate(periodicity, proof);
         let delivered = self.file.deliver(certificate.to_json().as_bytes())?;
         if let Some(saved) = found.saved {

@@ -2,6 +2,7 @@
 
 mod atlas;
 mod games;
+mod growing;
 mod misere;
 mod multiples;
 mod penn;
@@ -19,6 +20,7 @@ pub(super) const EXPERIMENTS: &[&Experiment] = &[
     &trails::TRAILS,
     &atlas::ATLAS,
     &misere::MISERE,
+    &growing::GROWING,
     &penn::PENN,
     &values::VALUES,
     &multiples::MULTIPLES,
