@@ -68,7 +68,7 @@ pub enum Unproved {
 }
 
 /// The longest period for which the conditions are looked at.
-pub const MOST_PERIOD: usize = 32;
+pub const MOST_PERIOD: usize = 64;
 /// Of heaps whose heights do not grow with the heap, so many heights are tried.
 const SPAN: i64 = 5;
 
