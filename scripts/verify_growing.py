@@ -17,10 +17,11 @@ FIRST = 5
 
 
 class Game:
-    """A code 0.abc of hexadecimal digits and its values."""
+    """A code of hexadecimal digits, one of them before the point, and its values."""
 
     def __init__(self, code):
-        self.moves = [(taken, int(digit, 16)) for taken, digit in enumerate(code.split(".")[1], 1)]
+        whole, digits = code.split(".")
+        self.moves = [(taken, int(digit, 16)) for taken, digit in enumerate(whole + digits)]
         self.values = [0]
         self.pairs = []
 
@@ -103,7 +104,7 @@ def check(code, period, saltus, preperiod):
     least = 4 * unit
     needed = start + period * (least // rise + 2)
     game.extend(needed)
-    if any(game.values[n + period] != game.values[n] + saltus for n in range(start, needed - period)):
+    if any(game.values[n + period] != game.values[n] + saltus for n in range(preperiod, needed - period)):
         return "the law does not hold for the first heaps"
     if preperiod > 0 and game.values[preperiod - 1 + period] == game.values[preperiod - 1] + saltus:
         return "the law holds before"

@@ -2,7 +2,7 @@
 
 use curiosa::algebra::digit_multiples::Digits;
 use curiosa::evidence::{Budget, Refusal};
-use curiosa::octal::arithmetic::{Unproved, arithmetic, lasts};
+use curiosa::octal::arithmetic::{Arithmetic, Unproved, arithmetic, lasts};
 use curiosa::octal::certificate::Certificate;
 use curiosa::octal::check::{Checked, check};
 use curiosa::octal::code::Code;
@@ -469,6 +469,18 @@ fn values_that_are_proved_to_grow_do() {
         );
     }
     assert_eq!(proved, 69);
+    // From heap 1 on, not from the empty one on.
+    let first = values("0.AA", Engine::Auto, 400);
+    let (code, law): (Code, _) = ("0.AA".parse().unwrap(), arithmetic(&first).unwrap());
+    assert_eq!((law.preperiod, lasts(&code, &first, law)), (1, Ok(())));
+    let with = |change: &dyn Fn(&mut Arithmetic)| {
+        let mut law = law;
+        change(&mut law);
+        lasts(&code, &first, law)
+    };
+    assert!(matches!(with(&|law| law.preperiod = 0), Err(Unproved::Values(_))));
+    assert_eq!(with(&|law| law.period = 0), Err(Unproved::Period));
+    assert_eq!(with(&|law| law.saltus = 0), Err(Unproved::Saltus));
     let nim: Code = "nim".parse().unwrap();
     let first = values("nim", Engine::Auto, 100);
     assert_eq!(lasts(&nim, &first, arithmetic(&first).unwrap()), Err(Unproved::Endless));

@@ -53,9 +53,12 @@ pub enum Unproved {
     /// The code is infinite.
     #[error("its code does not end")]
     Endless,
-    /// The period is too long.
-    #[error("its period is above {MOST_PERIOD}")]
-    Long,
+    /// The period is 0 or too long.
+    #[error("its period is not between 1 and {MOST_PERIOD}")]
+    Period,
+    /// The saltus is 0.
+    #[error("its saltus is 0")]
+    Saltus,
     /// The conditions need so many values that follow the law.
     #[error("{0} values that follow the law are needed")]
     Values(usize),
@@ -89,8 +92,11 @@ const SPAN: i64 = 5;
 /// ```
 pub fn lasts(game: &Code, values: &[u16], law: Arithmetic) -> Result<(), Unproved> {
     let most_taken = game.most_taken().ok_or(Unproved::Endless)?;
-    if law.period > MOST_PERIOD {
-        return Err(Unproved::Long);
+    if !(1..=MOST_PERIOD).contains(&law.period) {
+        return Err(Unproved::Period);
+    }
+    if law.saltus == 0 {
+        return Err(Unproved::Saltus);
     }
     // The empty heap is none of a break.
     let first = law.preperiod.max(1);
@@ -101,7 +107,7 @@ pub fn lasts(game: &Code, values: &[u16], law: Arithmetic) -> Result<(), Unprove
     let needed = conditions.needed(first);
     let follows =
         |n: usize| u32::from(values[n]) + u32::from(law.saltus) == u32::from(values[n + law.period]);
-    if values.len() < needed || !(first..needed - law.period).all(follows) {
+    if values.len() < needed || !(law.preperiod..needed - law.period).all(follows) {
         return Err(Unproved::Values(needed));
     }
     for class in 0..law.period {
