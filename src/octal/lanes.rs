@@ -179,7 +179,6 @@ fn others<'a>(values: &'a [u16], heap: &Heap, tokens: usize) -> Option<&'a [u16;
 }
 
 /// A table for each heap.
-#[derive(Clone)]
 pub(super) struct Tables {
     tables: Box<[Apart; LANES]>,
     /// Values are below this.
@@ -201,6 +200,14 @@ impl Tables {
             tables: tables.into_boxed_slice().try_into().unwrap_or_else(|_| unreachable!("that many")),
             size,
         }
+    }
+}
+
+/// What is in the tables is of use for one block only. A copy of all of them would go by way of the stack, which has less
+/// room on the web.
+impl Clone for Tables {
+    fn clone(&self) -> Self {
+        Tables::new(self.size)
     }
 }
 
