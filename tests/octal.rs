@@ -448,12 +448,12 @@ fn values_that_are_proved_to_grow_do() {
         let code: Code = format!("0.{digits:02X}").parse().unwrap();
         let first = values(&code.to_string(), Engine::Auto, 160);
         let Some(law) = arithmetic(&first) else { continue };
-        let Err(Unproved::Values(needed)) = lasts(&code, &first[..law.preperiod + 3 * law.period], law)
+        let Err(Unproved::Values(needed)) = lasts(&code, &first[..law.preperiod + 3 * law.period], &law)
         else {
             panic!("{code}")
         };
         let first = values(&code.to_string(), Engine::Auto, needed);
-        assert_eq!(lasts(&code, &first, law), Ok(()), "{code} from {needed} values");
+        assert_eq!(lasts(&code, &first, &law), Ok(()), "{code} from {needed} values");
         proved += 1;
         if digits % 8 == 7 {
             let far = values(&code.to_string(), Engine::Naive, 900);
@@ -464,7 +464,7 @@ fn values_that_are_proved_to_grow_do() {
         let faster = Vec::from_iter((0..4096).map(|n| (2 * n) as u16));
         let other = arithmetic(&faster).unwrap();
         assert!(
-            matches!(lasts(&code, &faster, other), Err(Unproved::Met(_) | Unproved::Missed(_))),
+            matches!(lasts(&code, &faster, &other), Err(Unproved::Met(_) | Unproved::Missed(_))),
             "{code}"
         );
     }
@@ -472,25 +472,54 @@ fn values_that_are_proved_to_grow_do() {
     // From heap 1 on, not from the empty one on.
     let first = values("0.AA", Engine::Auto, 400);
     let (code, law): (Code, _) = ("0.AA".parse().unwrap(), arithmetic(&first).unwrap());
-    assert_eq!((law.preperiod, lasts(&code, &first, law)), (1, Ok(())));
+    assert_eq!((law.preperiod, lasts(&code, &first, &law)), (1, Ok(())));
     let with = |change: &dyn Fn(&mut Arithmetic)| {
-        let mut law = law;
+        let mut law = law.clone();
         change(&mut law);
-        lasts(&code, &first, law)
+        lasts(&code, &first, &law)
     };
-    assert!(matches!(with(&|law| law.preperiod = 0), Err(Unproved::Values(_))));
+    assert_eq!(with(&|law| law.preperiod = 0), Err(Unproved::Broken(0)));
     assert_eq!(with(&|law| law.period = 0), Err(Unproved::Period));
     assert_eq!(with(&|law| law.saltus = 0), Err(Unproved::Saltus));
+    assert_eq!(with(&|law| law.repeating = (0..law.period).collect()), Err(Unproved::Saltus));
+    assert_eq!(with(&|law| law.repeating = vec![law.period]), Err(Unproved::Remainders));
     let nim: Code = "nim".parse().unwrap();
     let first = values("nim", Engine::Auto, 100);
-    assert_eq!(lasts(&nim, &first, arithmetic(&first).unwrap()), Err(Unproved::Endless));
+    assert_eq!(lasts(&nim, &first, &arithmetic(&first).unwrap()), Err(Unproved::Endless));
     // Two heaps do not make values grow.
     let line = Vec::from_iter(0..400);
     let octal: Code = "0.07".parse().unwrap();
     assert!(matches!(
-        lasts(&octal, &line, arithmetic(&line).unwrap()),
+        lasts(&octal, &line, &arithmetic(&line).unwrap()),
         Err(Unproved::Met(_) | Unproved::Missed(_))
     ));
+}
+
+/// S. Howse and R. J. Nowakowski's game of which some values repeat while the others grow.
+#[test]
+fn some_values_may_repeat_while_others_grow() {
+    let code: Code = "0.205200C".parse().unwrap();
+    let first = values("0.205200C", Engine::Auto, 2700);
+    let law = arithmetic(&first).unwrap();
+    assert_eq!(law, Arithmetic { period: 40, saltus: 16, preperiod: 4, repeating: vec![19, 39] });
+    assert_eq!(lasts(&code, &first, &law), Ok(()));
+    assert!(matches!(lasts(&code, &first[..1000], &law), Err(Unproved::Values(1001..=2700))));
+    let far = values("0.205200C", Engine::Naive, 500);
+    assert_eq!(far, first[..500]);
+    // Of games with other moves the same values would not be believed.
+    for other in ["0.2052004", "0.2052008", "0.2052001C", "0.005200C", "0.20520CC"] {
+        let lasts = lasts(&other.parse().unwrap(), &first, &law);
+        assert!(matches!(lasts, Err(Unproved::Met(_) | Unproved::Missed(_))), "{other}: {lasts:?}");
+    }
+    // One with a move more has them, too.
+    assert_eq!(values("0.205202C", Engine::Naive, 500), far);
+    assert_eq!(lasts(&"0.205202C".parse().unwrap(), &first, &law), Ok(()));
+    let turned = Arithmetic { repeating: vec![39, 19], ..law.clone() };
+    assert_eq!(lasts(&code, &first, &turned), Ok(()));
+    for repeating in [vec![], vec![19], vec![0, 19, 39]] {
+        let law = Arithmetic { repeating, ..law.clone() };
+        assert!(matches!(lasts(&code, &first, &law), Err(Unproved::Broken(_))), "{law:?}");
+    }
 }
 
 #[test]

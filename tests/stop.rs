@@ -194,9 +194,10 @@ fn octal_stops() {
             ))
         }),
         case("octal growth", || {
-            let law = octal::arithmetic::Arithmetic { period: 32, saltus: 96, preperiod: 99 };
+            let law =
+                octal::arithmetic::Arithmetic { period: 32, saltus: 96, preperiod: 99, repeating: vec![] };
             let values = Vec::from_iter((0..20_000).map(|n: u16| 3 * n));
-            octal::arithmetic::lasts(&"0.FFFFFFFF".parse().unwrap(), &values, law)
+            octal::arithmetic::lasts(&"0.FFFFFFFF".parse().unwrap(), &values, &law)
         }),
         case("octal values, naive", || octal::naive::values(&"0.77".parse().unwrap(), 100_000)),
         case("octal classes", || octal::classes::classes(4)),

@@ -14,7 +14,7 @@ use crate::cli::limit::LimitArgs;
 use crate::cli::output::{FileArgs, Format, OutputArgs};
 use crate::durable::{delivered, log};
 use crate::evidence::{Json, Refusal};
-use crate::octal::arithmetic::{Arithmetic, arithmetic, lasts};
+use crate::octal::arithmetic::{Arithmetic, Unproved, arithmetic, lasts};
 use crate::octal::check::check;
 use crate::octal::code::Code;
 use crate::octal::misere::{self, check::check as check_misere};
@@ -82,13 +82,14 @@ impl SearchArgs {
             false => PeriodSearch::resume(Sequence::resume(self.game.clone(), Engine::Auto, values)),
         };
         let bar = self.bar();
+        let mut unproved = None;
         let mut step = 1 << 10;
         let proved = loop {
             let start = Instant::now();
             let advance = || {
                 let progress = search.advance(self.to, step)?;
                 let looked = matches!(progress, Progress::Looked | Progress::Open);
-                let law = looked.then(|| self.growth(search.sequence().values())).flatten();
+                let law = looked.then(|| self.growth(search.sequence().values(), &mut unproved)).flatten();
                 Ok::<_, Overflow>((progress, law))
             };
             let progress = match stop::catch(advance) {
@@ -126,11 +127,21 @@ impl SearchArgs {
         Ok(Found { search, proved, saved: saving.saved.filter(|_| !longer) })
     }
 
-    /// The law by which these values grow, if it is proved to last.
-    fn growth(&self, values: &[u16]) -> Option<Arithmetic> {
+    /// The law by which these values grow, if it is proved to last. A law that is not is kept, with the number of values
+    /// that may prove it.
+    fn growth(&self, values: &[u16], unproved: &mut Option<(Arithmetic, usize)>) -> Option<Arithmetic> {
         let may_grow = self.game.most_heaps() > 2;
         let law = may_grow.then(|| arithmetic(values)).flatten()?;
-        lasts(&self.game, values, law).is_ok().then_some(law)
+        if unproved.as_ref().is_some_and(|(same, needed)| *same == law && values.len() < *needed) {
+            return None;
+        }
+        let needed = match lasts(&self.game, values, &law) {
+            Ok(()) => return Some(law),
+            Err(Unproved::Values(needed)) => needed,
+            Err(_) => usize::MAX,
+        };
+        *unproved = Some((law, needed));
+        None
     }
 
     fn bar(&self) -> ProgressBar {
@@ -154,13 +165,14 @@ impl SearchArgs {
                 values.len()
             ),
             Some(law) => format!(
-                "{}: no period among the values of {} heaps; from {} on they grow by {} every {} heaps (single run{})",
+                "{}: no period among the values of {} heaps; from {} on they grow by {} every {} heaps{} (single run{})",
                 self.game,
                 values.len(),
                 law.preperiod,
                 law.saltus,
                 law.period,
-                match lasts(&self.game, values, law) {
+                exceptions(&law),
+                match lasts(&self.game, values, &law) {
                     Ok(()) => String::new(),
                     Err(why) => format!("; not proved: {why}"),
                 }
@@ -177,6 +189,18 @@ impl SearchArgs {
             ),
         };
         NoAnswer(line)
+    }
+}
+
+/// Which values do not grow.
+fn exceptions(law: &Arithmetic) -> String {
+    match law.repeating[..] {
+        [] => String::new(),
+        _ => format!(
+            ", but those of heaps {} modulo {} repeat",
+            law.repeating.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
+            law.period
+        ),
     }
 }
 
@@ -225,10 +249,13 @@ impl Period {
         let found = self.search.run()?;
         let Some(proved) = &found.proved else { return Err(self.search.open(&found).into()) };
         let values = found.search.sequence().values();
-        let (period, saltus, preperiod) = match *proved {
-            Proved::Period(Periodicity { period, preperiod }, _) => (period, 0, preperiod),
-            Proved::Growth(Arithmetic { period, saltus, preperiod }) => (period, saltus, preperiod),
+        let law = match proved {
+            &Proved::Period(Periodicity { period, preperiod }, _) => {
+                Arithmetic { period, saltus: 0, preperiod, repeating: Vec::new() }
+            }
+            Proved::Growth(law) => law.clone(),
         };
+        let Arithmetic { period, saltus, preperiod, ref repeating } = law;
         let largest = (saltus == 0).then(|| values[..preperiod + period].iter().max().copied().unwrap_or(0));
         let (theorem, words) = match *proved {
             Proved::Period(_, Proof::GuySmith) => {
@@ -247,7 +274,10 @@ impl Period {
             writeln!(out, "game            {game}")?;
             match saltus {
                 0 => writeln!(out, "period          {period}")?,
-                _ => writeln!(out, "period          {period}, in which values grow by {saltus}")?,
+                _ => {
+                    let but = exceptions(&law);
+                    writeln!(out, "period          {period}, in which values grow by {saltus}{but}")?;
+                }
             }
             match last {
                 Some(last) => writeln!(out, "preperiod       {preperiod}, the last exception is {last}")?,
@@ -259,7 +289,7 @@ impl Period {
             writeln!(out, "values          {}; {words}", values.len())
         };
         let json = json!({"game": game, "period": period, "saltus": saltus, "preperiod": preperiod,
-            "last_exception": last, "largest": largest, "values": values.len(), "theorem": theorem});
+            "repeating": repeating, "last_exception": last, "largest": largest, "values": values.len(), "theorem": theorem});
         report.row(&json, text)?;
         let delivered = report.deliver()?;
         if let Some(saved) = found.saved {

@@ -1,4 +1,4 @@
-//! Games with two digits whose values grow for ever.
+//! Games with two digits whose values grow for ever, and a game of which only most do.
 
 use anyhow::Context;
 use serde::{Deserialize, Serialize};
@@ -22,6 +22,7 @@ static TABLE: Table = Table {
     columns: &[
         ("game", "the code; a digit from 8 on allows moves that leave three heaps"),
         ("period, saltus, preperiod", "G(n + period) = G(n) + saltus from heap preperiod on, not before"),
+        ("repeating", "remainders of n by the period for which it is G(n + period) = G(n) instead"),
         ("values", "how many values were computed, which decide whether the law lasts"),
     ],
 };
@@ -32,8 +33,13 @@ struct Row {
     period: usize,
     saltus: u16,
     preperiod: usize,
+    repeating: String,
     values: usize,
 }
+
+/// The game of S. Howse and R. J. Nowakowski, Periodicity and arithmetic-periodicity in hexadecimal games, Theoret. Comput.
+/// Sci. 313 (2004) 463-472, of which some values repeat and the others grow.
+const SAPP: &str = "0.205200C";
 
 /// So many values say which law there may be.
 const FIRST: usize = 160;
@@ -41,9 +47,8 @@ const FIRST: usize = 160;
 fn compute(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Filled>> {
     let digits = request.size;
     let codes = 1 << (4 * digits);
-    let rows = work.try_compute("octal/growing", json!({"digits": digits}), codes, |unit| {
-        let code: Code = format!("0.{unit:0digits$X}").parse()?;
-        row(code)
+    let rows = work.try_compute("octal/growing", json!({"digits": digits}), codes + 1, |unit| {
+        row(if unit < codes { format!("0.{unit:0digits$X}") } else { SAPP.into() }.parse()?)
     })?;
     let rows: Vec<Known<Row>> = rows.into_iter().flatten().flatten().collect();
     Ok(vec![Filled::new(&TABLE, rows)?])
@@ -58,11 +63,17 @@ fn row(code: Code) -> anyhow::Result<Option<Known<Row>>> {
     let mut sequence = Sequence::new(code.clone(), Engine::Auto);
     sequence.extend(FIRST)?;
     let Some(law) = arithmetic(sequence.values()) else { return Ok(None) };
-    if let Err(Unproved::Values(needed)) = lasts(&code, sequence.values(), law) {
+    if let Err(Unproved::Values(needed)) = lasts(&code, sequence.values(), &law) {
         sequence.extend(needed)?;
     }
-    lasts(&code, sequence.values(), law).with_context(|| format!("{game} seems to grow"))?;
-    let values = sequence.values().len();
-    let row = Row { game, period: law.period, saltus: law.saltus, preperiod: law.preperiod, values };
+    lasts(&code, sequence.values(), &law).with_context(|| format!("{game} seems to grow"))?;
+    let row = Row {
+        game,
+        period: law.period,
+        saltus: law.saltus,
+        preperiod: law.preperiod,
+        repeating: law.repeating.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+        values: sequence.values().len(),
+    };
     Ok(Some(Known::theorem(GROWTH, row)))
 }
