@@ -46,11 +46,10 @@ pub(super) struct CodeRow {
     pub(super) by: &'static str,
 }
 
-/// Where values are many, only games whose rare values are few go on: one in so many.
-const FEW: usize = 40;
-/// The work, in options looked at, after which a game is left open: for the usual 2^15 heaps, else in proportion to the
-/// square of their number, as is that of the naive engine.
-const WORK: u64 = 8_000_000_000;
+/// The work, in options looked at, that is done for a game: if twice as many heaps would take more, by how much the last
+/// doubling did, it is left open. For the usual 2^15 heaps, else in proportion to the square of their number, as is that of
+/// the naive engine.
+const WORK: u64 = 16_000_000_000;
 
 /// The classes of codes of up to so many digits, each with what is found out from at least `last` heaps; none if only a part
 /// is computed now.
@@ -104,7 +103,8 @@ pub(super) fn code_rows(
 
 /// Looks for a period, and checks the certificate of what is found.
 fn search(code: Code, last: usize) -> anyhow::Result<Known<Found>> {
-    let most_marks = ((u128::from(WORK) * (last as u128).pow(2)) >> 30) as u64;
+    let most_marks = (u128::from(WORK) * (last as u128).pow(2)) >> 30;
+    let mut marks = 1;
     let mut search = PeriodSearch::new(code).at_powers_from(1 << 10);
     let mut growth = Vec::new();
     let proved = loop {
@@ -118,9 +118,11 @@ fn search(code: Code, last: usize) -> anyhow::Result<Known<Found>> {
         if let Progress::Proved(periodicity, proof) = progress {
             break Some((periodicity, proof));
         }
-        let few = sequence.sparse_space().is_some_and(|space| FEW * space.rares < look);
-        if is_power && look >= last && (!few || sequence.marks() > most_marks) {
-            break None;
+        if is_power {
+            let before = std::mem::replace(&mut marks, u128::from(sequence.marks()).max(1));
+            if look >= last && marks * marks / before > most_marks {
+                break None;
+            }
         }
     };
     let space = search.sequence().sparse_space();
