@@ -5,7 +5,7 @@ SHELL := /bin/bash
 
 # What the caller says is data: it reaches the recipes through the environment, as it was written, and is never read as a
 # piece of a command.
-SAID := N EXPERIMENT SHARDS CASES EXECUTIONS TARGETS POINTS PREFIX PROFILE FEATURES RECORD
+SAID := N TRAIL EXPERIMENT SHARDS CASES EXECUTIONS TARGETS POINTS PREFIX PROFILE FEATURES RECORD
 $(foreach name,$(SAID),$(if $(filter command environment,$(firstword $(origin $(name)))),\
   $(eval override $(name) := $$(value $(name)))))
 
@@ -259,11 +259,11 @@ compare-norms: wheel
 records: build
 	@for study in $(STUDIES); do echo "$(BIN)/$${study}_tables --records"; $(BIN)/$${study}_tables --records; done
 
-## count clock puzzles, or compute a table, as jobs of a Slurm cluster: make cluster N=15 SHARDS=200, or EXPERIMENT="hip ten --squares 21" SHARDS=200
+## count clock puzzles, go along a trail or compute a table as jobs of a Slurm cluster: make cluster N=15 SHARDS=200, or TRAIL=0.106.trail, or EXPERIMENT="hip ten --squares 21"
 cluster: build
-	@[ -n "$$SHARDS" ] && [ -n "$$N$$EXPERIMENT" ] || \
-	  { echo 'usage: make cluster N=15 SHARDS=200, or make cluster EXPERIMENT="hip ten --squares 21" SHARDS=200' >&2; exit 2; }
-	@if [ -n "$$N" ]; then scripts/cluster/submit.sh $(BIN)/curiosa "$$N" "$$SHARDS"; \
+	@[ -n "$$SHARDS" ] && [ -n "$$N$$TRAIL$$EXPERIMENT" ] || \
+	  { echo 'usage: make cluster N=15 SHARDS=200, or TRAIL=0.106.trail SHARDS=47, or EXPERIMENT="hip ten --squares 21" SHARDS=200' >&2; exit 2; }
+	@if [ -n "$$N$$TRAIL" ]; then scripts/cluster/submit.sh $(BIN)/curiosa "$${N:-$$TRAIL}" "$$SHARDS"; \
 	else scripts/cluster/submit.sh $(BIN)/"$${EXPERIMENT%% *}"_tables "$${EXPERIMENT#* }" "$$SHARDS"; fi
 
 ## try `make cluster` on a private cluster on this machine; needs slurm-wlm and munge

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use assert_cmd::cargo::cargo_bin;
+use curiosa::octal::trail::{BLOCK, Walk};
 use tempfile::TempDir;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
@@ -121,6 +122,63 @@ fn shards_of_a_table_make_the_table() {
 }
 
 #[test]
+fn shards_of_a_trail_make_the_list_of_its_pieces() {
+    let folder = TempDir::new().unwrap();
+    let curiosa = cargo_bin("curiosa");
+    let file = |name: &str| folder.path().join(name);
+    let trail = |name: &str, heaps: Vec<u64>| {
+        let to = *heaps.last().unwrap();
+        let mut walk = Walk::new(&"4.406".parse().unwrap(), 40_000).unwrap().with_windows_before(heaps);
+        while walk.end() < to {
+            walk.step(to).unwrap();
+        }
+        fs::write(file(name), walk.trail().to_bytes()).unwrap();
+        file(name).to_str().unwrap().to_string()
+    };
+    // Three pieces.
+    let whole = trail("whole.trail", vec![BLOCK, 2 * BLOCK, 2 * BLOCK + 77]);
+    let along = |trail: &str, task: &str| shard(folder.path(), &curiosa, trail, task, "2");
+    let merge = || {
+        let mut command = Command::new(script("merge.sh"));
+        command.arg(&curiosa).args([&whole, "2"]).arg(folder.path()).output().unwrap()
+    };
+    let refused = |why: &str| {
+        let output = merge();
+        assert!(output.status.code() == Some(2) && stderr(&output).contains(why), "{}", stderr(&output));
+    };
+    assert!(along(&whole, "0").status.success());
+    refused("part-1.csv is missing");
+    assert!(along(&whole, "1").status.success());
+    let (even, odd) =
+        (fs::read(file("part-0.csv")).unwrap(), fs::read_to_string(file("part-1.csv")).unwrap());
+    let inode = || fs::metadata(file("part-1.csv")).unwrap().ino();
+    let before = inode();
+    assert!(along(&whole, "1").status.success());
+    assert_eq!(inode(), before, "a whole part is not computed again");
+    let output = merge();
+    assert!(output.status.success(), "{}", stderr(&output));
+    let list = String::from_utf8(output.stdout).unwrap();
+    let pieces = Vec::from_iter(list.lines().skip(1).map(|row| row.split(',').nth(1).unwrap()));
+    assert_eq!(pieces, ["0", "1", "2"], "{list}");
+    // One that is cut, one twice, one of another trail, and none at all.
+    fs::write(file("part-1.csv"), odd.lines().next().unwrap()).unwrap();
+    refused("piece 1 is in none of these files");
+    fs::write(file("part-1.csv"), &even).unwrap();
+    refused("piece 0 is in ");
+    let other = trail("other.trail", vec![294_000]);
+    fs::remove_file(file("part-0.csv")).unwrap();
+    assert!(along(&other, "0").status.success());
+    refused("part-0.csv: its pieces are of another trail");
+    fs::write(file("part-1.csv"), "piece\n0\n").unwrap();
+    // What is not whole is set aside, and gone along again.
+    for (task, name) in [("0", "part-0.csv"), ("1", "part-1.csv")] {
+        assert!(along(&whole, task).status.success());
+        assert!(file(&format!("{name}.damaged-1")).exists());
+    }
+    assert_eq!(String::from_utf8(merge().stdout).unwrap(), list);
+}
+
+#[test]
 fn a_run_is_submitted_once_a_shard_and_once_for_all() {
     let folder = TempDir::new().unwrap();
     let tools = folder.path().join("tools");
@@ -142,8 +200,12 @@ fn a_run_is_submitted_once_a_shard_and_once_for_all() {
     };
     assert_eq!(submit("curiosa", "8", "count"), "77 count.csv\n");
     assert_eq!(submit("hip_tables", "ties --max-n 4", "table"), "77 hip/ties.csv\n");
+    let trail = format!("{ROOT}/results/octal/trails/0.106.trail");
+    assert_eq!(submit("curiosa", &trail, "trail"), "77 pieces.csv\n");
+    assert_eq!(fs::read(folder.path().join("trail/pieces.trail")).unwrap(), fs::read(&trail).unwrap());
     let jobs = fs::read_to_string(folder.path().join("jobs")).unwrap();
-    for (name, all) in [("clock-8", "clock-8-merge"), ("hip-ties-max-n-4", "hip-ties-max-n-4-merge")] {
+    for name in ["clock-8", "hip-ties-max-n-4", "octal-0.106.trail"] {
+        let all = format!("{name}-merge");
         let array = |line: &&str| line.contains(&format!("--job-name={name} --array=0-2 "));
         let merge =
             |line: &&str| line.contains(&format!("--job-name={all} ")) && line.contains("afterok:77 ");
@@ -237,7 +299,7 @@ fn make_hands_on_what_it_is_given_and_runs_none_of_it() {
     }
     let text = fs::read_to_string(format!("{ROOT}/Makefile")).unwrap();
     let recipes = text.lines().filter(|line| line.starts_with('\t'));
-    for name in ["N", "EXPERIMENT", "SHARDS", "CASES", "PREFIX", "PROFILE", "FEATURES", "RECORD"] {
+    for name in ["N", "TRAIL", "EXPERIMENT", "SHARDS", "CASES", "PREFIX", "PROFILE", "FEATURES", "RECORD"] {
         let pasted = recipes.clone().find(|line| line.contains(&format!("$({name})")));
         assert_eq!(pasted, None, "{name} goes through the environment");
     }

@@ -10,12 +10,12 @@ task=$SLURM_ARRAY_TASK_ID
 restarts=${SLURM_RESTART_COUNT:-0}
 part=$(part_of "$task")
 echo "shard $task/$shards, restart $restarts"
-if [ $kind = count ] && [ -e "$part" ]; then
+if [ $kind != table ] && [ -e "$part" ]; then
   is_whole "$task" && exit 0
   number=1
   while [ -e "$part.damaged-$number" ]; do number=$((number + 1)); done
   mv -- "$part" "$part.damaged-$number" || exit 1
-  echo "$part is not this shard, whole: it is now $part.damaged-$number, and the shard is counted again" >&2
+  echo "$part is not this shard, whole: it is now $part.damaged-$number, and the shard is computed again" >&2
 fi
 # Where another node finds it.
 export XDG_CACHE_HOME=$folder/checkpoints/$task
@@ -23,7 +23,7 @@ read -ra options <<<"${OPTIONS:-}"
 compute_shard "$task" --verbose --threads "${SLURM_CPUS_PER_TASK:-1}" "${options[@]}" && exit 0
 code=$?
 echo "failed with exit code $code"
-# Codes 1 and 2: a count that contradicts itself, the arguments or the disk, which another attempt does not mend.
+# Codes 1 and 2: a count that contradicts itself, a piece that leads elsewhere, the arguments or the disk, which another attempt does not mend.
 if [ "$code" -ne 1 ] && [ "$code" -ne 2 ] && [ "$restarts" -lt 5 ]; then
   # The task, not SLURM_JOB_ID, which for the last task is the number of the whole array. Slurm then ends this script.
   scontrol requeue "${SLURM_ARRAY_JOB_ID}_$task" && sleep 60

@@ -60,6 +60,7 @@ Examples:
   curiosa octal period 0.16                        preperiod 105351, period 149459
   curiosa octal period 0.56 --to 2000000           give up after so many heaps, with exit code 1
   curiosa octal period 0.3F                        hexadecimal: values grow by 3 every 6 heaps
+  curiosa octal period 0.205200C                   most values grow by 16 every 40 heaps, two of 40 repeat
   curiosa octal period kayles --format json
 
 A period is proved by the theorem of Guy and Smith, or by two equal windows of sparse space, values
@@ -91,7 +92,8 @@ where it ends.")]
     #[command(before_help = "\
 Examples:
   curiosa octal retrace 0.106.trail                exit code 1 if a piece leads elsewhere
-  curiosa octal retrace 0.106.trail --shard 3/64   a part of the pieces, on one of 64 machines")]
+  curiosa octal retrace 0.106.trail --shard 0/64 --format csv --out part-0.csv
+  curiosa octal retrace 0.106.trail --merge part-*.csv   whether 64 machines went along all of them")]
     Retrace(Retrace),
     /// Misère play, in which the last move loses: the quotient of a game, and its period
     #[command(before_help = "\

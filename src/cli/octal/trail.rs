@@ -1,11 +1,13 @@
 //! `curiosa octal seek`, `curiosa octal trail` and `curiosa octal retrace`.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::cli::output::{Format, OutputArgs};
@@ -13,7 +15,7 @@ use crate::durable::replace::write_atomic;
 use crate::evidence::{Known, Method};
 use crate::job::Work;
 use crate::octal::code::Code;
-use crate::octal::retrace;
+use crate::octal::retrace::{self, Piece};
 use crate::octal::seek::seek;
 use crate::octal::stream::{MOST_REACH, START};
 use crate::octal::trail::{Claim, Trail, Walk};
@@ -222,6 +224,10 @@ pub(in crate::cli) struct Retrace {
     #[arg(long, value_name = "r/m")]
     shard: Option<Shard>,
 
+    /// Files that other runs wrote with --format csv: look whether they have every piece once, and go along none
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    merge: Vec<PathBuf>,
+
     #[command(flatten)]
     claim: ClaimArgs,
 
@@ -234,35 +240,91 @@ pub(in crate::cli) struct Retrace {
 
 impl Retrace {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let mut report = self.output.report_of(Format::Text, &["piece", "values"])?;
+        let mut report = self.output.report_of(Format::Text, &["trail", "piece", "values"])?;
         let name = self.file.display().to_string();
         let bytes = std::fs::read(&self.file).with_context(|| format!("cannot read {name}"))?;
         let trail = Trail::parse(&bytes).with_context(|| name.clone())?;
         self.claim.check(&name, &trail)?;
-        let shard = self.shard.unwrap_or(Shard::WHOLE);
         let mut pieces = retrace::pieces(&trail);
+        let shard = self.shard.unwrap_or(Shard::WHOLE);
         pieces.retain(|piece| shard.contains(piece.number as u64));
+        let rows = Vec::from_iter(pieces.iter().map(|piece| Row::of(&trail, piece)));
+        let mut safe = None;
+        if self.merge.is_empty() {
+            safe = Some(self.go_along(&name, &trail, &pieces, shard)?);
+        } else {
+            merge(&trail.digest(), &rows, &self.merge)?;
+        }
+        for row in rows {
+            report.row(&serde_json::to_value(&row)?, |out| {
+                writeln!(out, "piece {} holds: {} values", row.piece, row.values)
+            })?;
+        }
+        let delivered = report.deliver()?;
+        if let Some(worker) = safe {
+            worker.results_are_safe(&delivered);
+        }
+        Ok(())
+    }
+
+    fn go_along(
+        &self,
+        name: &str,
+        trail: &Trail,
+        pieces: &[Piece<'_>],
+        shard: Shard,
+    ) -> anyhow::Result<Worker> {
         let all = pieces.iter().map(|piece| piece.end() - piece.start()).sum();
         let bar = bar(&trail.game, all, self.work.quiet);
         // The bar of the work would show one unit, and it is all of the work, of whatever shard the pieces are.
-        let mut worker = Worker::for_command(&WorkArgs { quiet: true, ..self.work });
+        let mut worker = Worker::for_command(&WorkArgs { quiet: true, ..self.work.clone() });
         let shard = [shard.index, shard.count];
         let (job, parameters) = ("octal retrace", json!({"trail": trail.digest(), "shard": shard}));
         let draft = worker.draft(job, &parameters, "pieces");
         let done = (&mut worker as &mut dyn Work).try_compute(job, parameters, 1, |_| {
-            let going = retrace::retrace(&trail, &pieces, &*draft, &|values| bar.set_position(values));
+            let going = retrace::retrace(trail, pieces, &*draft, &|values| bar.set_position(values));
             going.map_err(|wrong| NoAnswer(format!("{name}: {wrong}")))
         });
         bar.finish_and_clear();
         ensure!(done?.is_some_and(|units| units.len() == 1), "{name}: no piece was gone along");
-        for piece in &pieces {
-            let (piece, values) = (piece.number, piece.end() - piece.start());
-            report.row(&json!({"piece": piece, "values": values}), |out| {
-                writeln!(out, "piece {piece} holds: {values} values")
-            })?;
+        Ok(worker)
+    }
+}
+
+/// A piece of a trail that was gone along.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Row {
+    /// SHA-256 of the trail.
+    trail: String,
+    piece: usize,
+    values: u64,
+}
+
+impl Row {
+    fn of(trail: &Trail, piece: &Piece<'_>) -> Row {
+        Row { trail: trail.digest(), piece: piece.number, values: piece.end() - piece.start() }
+    }
+}
+
+/// Whether the files have each of these rows of a trail once, and no others.
+fn merge(trail: &str, rows: &[Row], files: &[PathBuf]) -> anyhow::Result<()> {
+    let mut found = BTreeMap::new();
+    for file in files {
+        let name = file.display();
+        let mut reader = csv::Reader::from_path(file).with_context(|| format!("cannot read {name}"))?;
+        for row in reader.deserialize() {
+            let row: Row = row.with_context(|| format!("{name} is no list of pieces"))?;
+            let piece = row.piece;
+            ensure!(row.trail == trail, "{name}: its pieces are of another trail");
+            ensure!(rows.contains(&row), "{name}: piece {piece} with {} values is none of these", row.values);
+            if let Some(other) = found.insert(piece, file) {
+                bail!("piece {piece} is in {} and in {name}", other.display());
+            }
         }
-        worker.results_are_safe(&report.deliver()?);
-        Ok(())
+    }
+    match rows.iter().find(|row| !found.contains_key(&row.piece)) {
+        Some(row) => bail!("piece {} is in none of these files", row.piece),
+        None => Ok(()),
     }
 }
 
