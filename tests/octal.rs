@@ -430,6 +430,20 @@ fn codes_are_read_and_written() {
     assert_eq!("0.[37]".parse::<Code>().unwrap().digit(1002), 7);
 }
 
+/// Pages on the web have a stack of a megabyte.
+#[test]
+fn a_search_and_its_copies_need_little_stack() {
+    let search = || {
+        let mut sequence = Sequence::new("0.6".parse().unwrap(), Engine::Auto);
+        sequence.extend(5000).unwrap();
+        let mut copy = sequence.clone();
+        sequence.extend(6000).unwrap();
+        copy.extend(6000).unwrap();
+        assert!(copy.largest() > 64 && copy.values() == sequence.values());
+    };
+    std::thread::Builder::new().stack_size(1 << 18).spawn(search).unwrap().join().unwrap();
+}
+
 #[test]
 fn hexadecimal_games_may_grow_for_ever() {
     let grown = arithmetic(&values("0.8", Engine::Auto, 400)).unwrap();
