@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use curiosa::toothpick::{Cell, World, around, growth, naive};
 
 type Times = BTreeMap<(i64, i64), i64>;
+/// Points with an even coordinate sum: circles where both are even, diamonds where both are odd.
+type Nodes = BTreeSet<(i64, i64)>;
 
 /// Stages of each world that are looked at: to n = 64.
 const LAST: i64 = 130;
@@ -153,7 +155,7 @@ fn n_is_a_copy_of_itself_two_of_t_and_a_notch() {
         let ends = [(n + 1, n + 2), (n + 1, n + 4), (n + 2, n + 1), (n + 4, n + 1)];
         assert_eq!(exposed(&times, n), BTreeSet::from(ends), "N4");
         assert!(times.iter().all(|(&(x, y), &time)| x <= n || y <= n || time > n), "N2");
-        let drawn = [(n - 2, n), (n - 2, n - 1), (n - 1, n - 1)];
+        let drawn = [(n - 2, n), (n - 2, n - 1), (n - 1, n - 1), (n - 2, n + 1)];
         assert!(drawn.iter().all(|&cell| at(&times, cell) <= n), "N3");
         let free = [(n - 1, n), (n, n), (n - 1, n + 1), (n, n + 1)];
         assert!(free.iter().all(|&cell| at(&times, cell) > n), "N3");
@@ -224,5 +226,147 @@ fn the_recurrence_of_the_arcs_follows() {
     for stage in (3..=66usize).filter(|&stage| stage != 6) {
         let found = births.values().filter(|&&birth| birth as usize == stage).count();
         assert_eq!(found as i64, 2 * a[stage - 2] + v[stage - 2] + s[stage - 1], "stage {stage}");
+    }
+}
+
+/// Of the quadrant from a point on, the finite sets of nodes that cells join which are not drawn by a time; nothing is drawn
+/// beyond the second point.
+fn regions(times: &Times, time: i64, first: (i64, i64), last: (i64, i64)) -> Vec<Nodes> {
+    let is_free = |cell| at(times, cell) > time;
+    let is_inside = |(x, y): (i64, i64)| x >= first.0 && y >= first.1;
+    let mut seen = Nodes::new();
+    let mut regions = Vec::new();
+    for node in (first.0..=last.0).flat_map(|x| (first.1..=last.1).map(move |y| (x, y))) {
+        if (node.0 + node.1) % 2 != 0 || !seen.insert(node) {
+            continue;
+        }
+        let (mut region, mut open) = (Nodes::from([node]), vec![node]);
+        while let Some((x, y)) = open.pop() {
+            for (dx, dy) in [(-1, -1), (-1, 1), (1, -1), (1, 1)] {
+                let (next, cell) = ((x + dx, y + dy), (x + dx.min(0), y + dy.min(0)));
+                let is_near = is_inside(cell) && next.0 <= last.0 && next.1 <= last.1;
+                if is_near && is_free(cell) && seen.insert(next) {
+                    region.insert(next);
+                    open.push(next);
+                }
+            }
+        }
+        regions.push(region);
+    }
+    regions.retain(|region| region.iter().all(|&(x, y)| x < last.0 && y < last.1));
+    regions
+}
+
+/// The half-block of 2^m circles from (x, 2) to the right, with its wall at the bottom.
+fn half_block(x: i64, m: u32) -> Nodes {
+    let circles = (0..1 << m).map(|k| (x + 2 * k, 2));
+    let wall = (1..1 << m).map(|k| (x + 2 * k - 1, 1));
+    circles.chain(wall).chain((0..1 << (m - 1)).map(|k| (x + 4 * k + 1, 3))).collect()
+}
+
+fn mirrored(nodes: &Nodes) -> Nodes {
+    nodes.iter().map(|&(x, y)| (y, x)).collect()
+}
+
+fn moved(nodes: &Nodes, (right, up): (i64, i64)) -> Nodes {
+    nodes.iter().map(|&(x, y)| (x + right, y + up)).collect()
+}
+
+/// The lemma on walls for T: what touches the bottom wall, and what the left one, at a time, without the corner.
+fn at_walls(time: i64) -> [Vec<Nodes>; 2] {
+    let (mut bottom, mut left) = (Vec::new(), Vec::new());
+    for j in 2..7 {
+        let n = 1 << j;
+        let corridor = half_block(n, j - 1);
+        bottom.extend((time >= n - 1).then(|| Nodes::from([(n - 1, 1)])));
+        bottom.extend((time >= 2 * n - 1).then(|| corridor.clone()));
+        left.extend((time >= n).then(|| Nodes::from([(1, n + 1)])));
+        left.extend((time >= 2 * n).then(|| moved(&mirrored(&corridor), (0, 2))));
+    }
+    left.extend((time >= 4).then(|| Nodes::from([(1, 3), (2, 4)])));
+    [bottom, left]
+}
+
+/// The same form for all that a symmetry of the square and a translation by even numbers make of it.
+fn form(nodes: &Nodes) -> Nodes {
+    let mut forms = Vec::new();
+    for (right, up) in [(1, 1), (-1, 1), (1, -1), (-1, -1)] {
+        let turned: Nodes = nodes.iter().map(|&(x, y)| (right * x, up * y)).collect();
+        for turned in [mirrored(&turned), turned] {
+            let least = |of: fn(&(i64, i64)) -> i64| turned.iter().map(of).min().unwrap().div_euclid(2) * 2;
+            forms.push(moved(&turned, (-least(|node| node.0), -least(|node| node.1))));
+        }
+    }
+    forms.into_iter().min().unwrap()
+}
+
+/// Circle, diamond, heart, blocks and rows.
+fn forms_of_t() -> BTreeSet<Nodes> {
+    let mut forms = BTreeSet::from([Nodes::from([(0, 0)]), Nodes::from([(1, 1)])]);
+    for m in 1..7 {
+        let half = half_block(0, m);
+        let mirror_image = half.iter().map(|&(x, y)| (x, 2 - y));
+        forms.insert(half.iter().copied().chain(mirror_image).collect());
+        forms.insert(half.into_iter().filter(|&(x, y)| y != 1 || x % 4 != 1).collect());
+    }
+    forms.iter().map(form).collect()
+}
+
+fn head() -> Nodes {
+    Nodes::from([(0, 0), (1, 1)])
+}
+
+fn unfinished() -> Nodes {
+    Nodes::from([(0, 2), (2, 0), (2, 2), (1, 1), (1, 3), (3, 1)])
+}
+
+/// Those that touch a wall are these; all others have one of the forms.
+fn are(times: &Times, time: i64, walls: Vec<Nodes>, forms: &BTreeSet<Nodes>, name: &str) {
+    let size = time + 8;
+    let regions = regions(times, time, (1, 1), (size, size));
+    let (at_wall, inside): (Vec<_>, Vec<_>) =
+        regions.into_iter().partition(|region| region.iter().any(|&(x, y)| x == 1 || y == 1));
+    assert_eq!(BTreeSet::from_iter(at_wall), BTreeSet::from_iter(walls), "walls of {name} at {time}");
+    for region in inside {
+        assert!(forms.contains(&form(&region)), "{name} at {time}: {region:?}");
+    }
+}
+
+#[test]
+fn regions_at_walls_and_inside() {
+    let (t, s, n) = (t(), s(), n());
+    let forms = forms_of_t();
+    let with = |more: Nodes| forms.iter().cloned().chain([form(&more)]).collect::<BTreeSet<_>>();
+    let (with_head, mut with_both) = (with(head()), with(head()));
+    with_both.insert(form(&unfinished()));
+    let corner = |nodes: &[(i64, i64)], is_there: bool| is_there.then(|| nodes.iter().copied().collect());
+    for time in 1..=68 {
+        let [bottom, left] = at_walls(time);
+        let of_t = bottom.iter().chain(&left).cloned().chain(corner(&[(1, 1), (2, 2)], time >= 3));
+        are(&t, time, of_t.collect(), &forms, "T");
+        let of_s = left.iter().cloned().chain(left.iter().map(mirrored));
+        are(&s, time, of_s.chain(corner(&[(1, 1), (2, 2)], time >= 2)).collect(), &with_head, "S");
+        let above = Vec::from_iter(left.iter().map(|region| moved(region, (0, 2))));
+        let above = Vec::from_iter(above.into_iter().chain(corner(&[(1, 3)], time >= 4)));
+        let of_n = above.iter().cloned().chain(above.iter().map(mirrored));
+        let diagonal = corner(&[(1, 1), (2, 2), (3, 3)], time >= 4);
+        let at_first = [(1, 1), (2, 2), (3, 3), (1, 3), (2, 4), (3, 1), (4, 2)];
+        let of_n = of_n.chain(diagonal).chain(corner(&at_first, time == 3));
+        are(&n, time, of_n.collect(), &with_both, "N");
+    }
+}
+
+#[test]
+fn regions_in_the_plane() {
+    let births = naive::births(World::Plane, 40);
+    let times: Times = births.into_iter().map(|(Cell { x, y }, stage)| ((x, y), stage.into())).collect();
+    let mut forms = forms_of_t();
+    forms.extend([form(&head()), form(&unfinished())]);
+    for stage in 1..=40 {
+        let size = stage + 8;
+        for region in regions(&times, stage, (-size, -size), (size, size)) {
+            let is_outside = region.iter().any(|&(x, y)| x <= -size + 1 || y <= -size + 1);
+            assert!(is_outside || forms.contains(&form(&region)), "stage {stage}: {region:?}");
+        }
     }
 }

@@ -157,6 +157,13 @@ pub(super) const FOUND: &[Discovery] = &[
         check: "curiosa toothpick count 2^100",
     },
     Discovery {
+        says: "All shapes of closed regions of the Q-toothpick automaton, at every stage, by a theorem: five, and two infinite families ({rows} in all to stage 512); the published list, with one family, took back that it is complete",
+        table: "toothpick/shapes",
+        rows: &[],
+        proved: false,
+        check: "curiosa toothpick shapes 512",
+    },
+    Discovery {
         says: "{rows} growth automata, proved by machine to be made of regions at all scales, with counts at any stage",
         table: "toothpick/automata",
         rows: &[],
