@@ -109,6 +109,7 @@ fn squares(refuted: Option<Vec<u64>>) -> Sequence {
         rows: BTreeMap::new(),
         diagonal: None,
         shift: 0,
+        differences: false,
     };
     Sequence {
         id: "A000290".into(),
@@ -132,6 +133,35 @@ fn squares(refuted: Option<Vec<u64>>) -> Sequence {
         edit: None,
         refuted: refuted.map(|indices| Refutation { indices, reason: "3^2 = 9".into() }),
     }
+}
+
+/// Of terms a(0), a(1), a(2) and a(5) the differences that can be known: each as well as the worse of two.
+#[test]
+fn sequences_may_be_the_differences_of_a_column() {
+    let rows = ["0,2,proved", "1,3,single run", "2,-8,checked twice", "5,100,proved", "6,107,proved"];
+    let folder = results(&rows);
+    let computed = |shift: i64, offset: u64| {
+        let mut sequence = squares(None);
+        sequence.offset = offset;
+        sequence.tables.truncate(1);
+        sequence.tables[0].differences = true;
+        sequence.tables[0].shift = shift;
+        let computed = sequence.computed(folder.path()).unwrap();
+        assert!(computed.conflicts.is_empty());
+        let known =
+            |(index, term): (u64, curiosa::ledger::oeis::Term)| (index, term.value, term.status.to_string());
+        Vec::from_iter(computed.terms.into_iter().map(known))
+    };
+    let row = |index: u64, value: &str, status: &str| (index, value.to_string(), status.to_string());
+    let single = [row(1, "1", "single run"), row(2, "-11", "single run"), row(6, "7", "proved")];
+    assert_eq!(computed(0, 0), [&[row(0, "2", "proved")][..], &single].concat());
+    assert_eq!(computed(0, 1), single);
+    let before = [row(0, "1", "single run"), row(1, "-11", "single run"), row(5, "7", "proved")];
+    assert_eq!(computed(-1, 0), before);
+    let broken = results(&["0,2,proved", "1,x,proved"]);
+    let mut sequence = squares(None);
+    sequence.tables[0].differences = true;
+    assert!(format!("{:#}", sequence.computed(broken.path()).unwrap_err()).contains("no whole number"));
 }
 
 fn results(rows: &[&str]) -> TempDir {

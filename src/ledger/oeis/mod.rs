@@ -13,6 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
+use num_bigint::BigInt;
 use serde::{Deserialize, Serialize};
 
 pub use compare::Comparison;
@@ -77,6 +78,9 @@ pub struct Column {
     /// The index of a term is that of its row plus this.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub shift: i64,
+    /// The terms are the entries less those of the index before, the first one less 0.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub differences: bool,
 }
 
 fn is_zero(number: &i64) -> bool {
@@ -268,8 +272,7 @@ impl Column {
             if record[value].is_empty() || !is_wanted {
                 continue;
             }
-            let index =
-                record[index].parse::<u64>().ok().and_then(|index| index.checked_add_signed(self.shift));
+            let index = record[index].parse::<u64>();
             let index = index.with_context(|| format!("{}: a row has no index", path.display()))?;
             let status = Status::read(&record[status]).map_err(anyhow::Error::msg);
             let status = status.with_context(|| format!("{}, row {index}", path.display()))?;
@@ -278,6 +281,33 @@ impl Column {
                 bail!("{} has index {index} twice", path.display());
             }
         }
-        Ok(terms)
+        if self.differences {
+            let none = || format!("{}: a term is no whole number", path.display());
+            terms = differences(&terms).with_context(none)?;
+        }
+        // What would have an index below 0 is no term of the sequence.
+        let shifted =
+            terms.into_iter().map(|(index, term)| Some((index.checked_add_signed(self.shift)?, term)));
+        Ok(shifted.flatten().collect())
     }
+}
+
+/// The first term and, where the one before it is there, what each has more; known as well as both. None if a term is no
+/// whole number.
+fn differences(terms: &BTreeMap<u64, Term>) -> Option<BTreeMap<u64, Term>> {
+    let mut differences = BTreeMap::new();
+    let mut before: Option<(u64, BigInt, Status)> = None;
+    for (&index, term) in terms {
+        let value: BigInt = term.value.parse().ok()?;
+        let difference = match &before {
+            None => Some((value.clone(), term.status)),
+            Some((last, sum, status)) if last + 1 == index => Some((&value - sum, term.status.min(*status))),
+            Some(_) => None,
+        };
+        before = Some((index, value, term.status));
+        if let Some((value, status)) = difference {
+            differences.insert(index, Term { value: value.to_string(), status, table: term.table.clone() });
+        }
+    }
+    Some(differences)
 }
