@@ -143,6 +143,10 @@ fn nothing_is_new_that_is_published_anywhere() {
                 "new" => assert!(index > reach, "{id}({index}) is published"),
                 "published elsewhere" => assert!(index <= reach && !in_data, "{id}({index})"),
                 "agrees" | "not computed" => assert!(in_data, "{id}({index})"),
+                "published value refuted" => {
+                    let refuted = json["refuted"]["indices"].as_array().unwrap();
+                    assert!(in_data && refuted.contains(&index.into()), "{id}({index})");
+                }
                 other => panic!("{id}({index}): {other}"),
             }
             new += usize::from(&row[verdict] == "new");
