@@ -99,6 +99,7 @@ pub(super) enum Verb {
     #[command(before_help = "Examples:\n  \
         curiosa separability identical bosons-3 --out /tmp/certificate.json\n  \
         curiosa separability verify /tmp/certificate.json\n  \
+        curiosa separability identical bosons-cyclic-12 --matrix\n  \
         curiosa separability identical fermions-8 --matrix --out /tmp/gate.json\n  \
         curiosa separability identical /tmp/gate.json --particles fermions --out /tmp/certificate.json\n\n\
         The basis has a vector for each two modes i <= j (bosons) or i < j (fermions), in lexicographic order: |ii>, and\n\
