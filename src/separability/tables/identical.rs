@@ -44,7 +44,6 @@ const NAMES: &[&str] = &[
     "bosons-cyclic-5",
     "bosons-cyclic-6",
     "bosons-cyclic-9",
-    "bosons-cyclic-10",
     "fermions-8",
 ];
 
