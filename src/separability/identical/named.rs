@@ -1,21 +1,19 @@
 //! Gates on two identical particles by name.
 
-use std::collections::BTreeMap;
-
 use super::particles::{Particles, System};
 use crate::separability::SeparabilityError;
 use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
 
-/// A gate of blocks [[1, x], [x, -1]] on pairs of basis vectors.
+/// A gate of blocks on pairs of basis vectors: Hadamard's [[1, 1], [1, -1]], or swaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Named {
-    /// Two bosons in 3, 4, 7 or 8 modes, x = 1: the first basis vector with the second, the third with the fourth, ...
+    /// Two bosons in 3, 4, 7 or 8 modes: the first basis vector with the second, the third with the fourth, ...
     Bosons(System),
-    /// Two bosons in 3 or more modes, x = 2: for all k modulo n {k, k} with {k + 1, k + 2}; x = -2 for k = 0 if 8 divides n. Other
-    /// basis vectors times 2 + i. Theorem 8 of docs/universal-entanglers.md.
+    /// Two bosons in n >= 3 modes: for all k modulo n {k, k} is swapped with {k + 1, k + 2}, and all else stays. Theorem 8 of
+    /// docs/universal-entanglers.md.
     CyclicBosons(System),
-    /// Two fermions, x = 1. In 8 modes: for all i modulo 7 {i, i + 1} with {i + 3, i + 5}, and {i, i + 3} with {i + 1, 7}. In 9
-    /// modes: for all i modulo 9 {i, i + 1} with {i + 2, i + 4}, and {i, i + 3} with {i + 1, i + 5}.
+    /// Two fermions in 8 modes: for all i modulo 7 {i, i + 1} with {i + 3, i + 5}, and {i, i + 3} with {i + 1, 7}. In 9 modes: for
+    /// all i modulo 9 {i, i + 1} with {i + 2, i + 4}, and {i, i + 3} with {i + 1, i + 5}.
     Fermions(System),
 }
 
@@ -57,45 +55,50 @@ impl Named {
         system
     }
 
-    /// M with M M^dagger = 2, or 5 for cyclic ones.
+    /// M, M^2 = 2, or 1 for cyclic ones.
     pub fn matrix(self) -> GaussianMatrix {
         let pairs = self.system().pairs();
         let place =
             |(i, j): Pair| pairs.iter().position(|&pair| pair == (i.min(j), i.max(j))).expect("all pairs");
-        // Basis vectors without a block have 2 + i, whose norm is that of a block.
-        let mut entries = BTreeMap::new();
-        for (first, second, beside) in self.blocks() {
+        let mut partner = Vec::from_iter(0..pairs.len());
+        for (first, second) in self.blocks() {
             let (first, second) = (place(first), place(second));
-            entries.extend([((first, first), 1), ((second, second), -1)]);
-            entries.extend([((first, second), beside), ((second, first), beside)]);
+            (partner[first], partner[second]) = (second, first);
         }
-        GaussianMatrix::from_fn(pairs.len(), |row, column| match entries.get(&(row, column)) {
-            Some(&entry) => Gaussian::real(entry),
-            None if row == column && !entries.contains_key(&(row, row)) => Gaussian { re: 2, im: 1 },
-            None => Gaussian::ZERO,
-        })
+        let is_swap = matches!(self, Named::CyclicBosons(_));
+        let entry = |row: usize, column: usize| match partner[row] {
+            other if other == column => 1,
+            other if row == column && !is_swap => {
+                if other < row {
+                    -1
+                } else {
+                    1
+                }
+            }
+            _ => 0,
+        };
+        GaussianMatrix::from_fn(pairs.len(), |row, column| Gaussian::real(entry(row, column)))
     }
 
-    /// The pairs of basis vectors that make blocks, and x.
-    fn blocks(self) -> Vec<(Pair, Pair, i64)> {
+    /// The pairs of basis vectors that make blocks.
+    fn blocks(self) -> Vec<(Pair, Pair)> {
         match self {
-            Named::Bosons(system) => system.pairs().chunks(2).map(|two| (two[0], two[1], 1)).collect(),
+            Named::Bosons(system) => system.pairs().chunks_exact(2).map(|two| (two[0], two[1])).collect(),
             Named::CyclicBosons(system) => {
                 let modes = system.modes();
-                let beside = |i: usize| if i == 0 && modes.is_multiple_of(8) { -2 } else { 2 };
-                (0..modes).map(|i| ((i, i), ((i + 1) % modes, (i + 2) % modes), beside(i))).collect()
+                (0..modes).map(|k| ((k, k), ((k + 1) % modes, (k + 2) % modes))).collect()
             }
             Named::Fermions(system) if system.modes() == 8 => {
                 let blocks = (0..7).flat_map(|i| {
                     let k = |more: usize| (i + more) % 7;
-                    [((i, k(1)), (k(3), k(5)), 1), ((i, k(3)), (k(1), 7), 1)]
+                    [((i, k(1)), (k(3), k(5))), ((i, k(3)), (k(1), 7))]
                 });
                 blocks.collect()
             }
             Named::Fermions(_) => {
                 let blocks = (0..9).flat_map(|i| {
                     let k = |more: usize| (i + more) % 9;
-                    [((i, k(1)), (k(2), k(4)), 1), ((i, k(3)), (k(1), k(5)), 1)]
+                    [((i, k(1)), (k(2), k(4))), ((i, k(3)), (k(1), k(5)))]
                 });
                 blocks.collect()
             }
