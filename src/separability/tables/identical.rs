@@ -36,16 +36,8 @@ static TABLE: Table = Table {
 /// The most columns of a matrix.
 const COLUMNS: usize = 4000;
 
-const NAMES: &[&str] = &[
-    "bosons-3",
-    "bosons-4",
-    "bosons-7",
-    "bosons-8",
-    "bosons-cyclic-5",
-    "bosons-cyclic-6",
-    "bosons-cyclic-9",
-    "fermions-8",
-];
+const NAMES: &[&str] =
+    &["bosons-3", "bosons-4", "bosons-7", "bosons-8", "bosons-cyclic-5", "bosons-cyclic-6", "fermions-8"];
 
 #[derive(Clone, Serialize, Deserialize)]
 struct Row {
