@@ -23,7 +23,8 @@ read -ra options <<<"${OPTIONS:-}"
 compute_shard "$task" --verbose --threads "${SLURM_CPUS_PER_TASK:-1}" "${options[@]}" && exit 0
 code=$?
 echo "failed with exit code $code"
-# Codes 1 and 2: a count that contradicts itself, a piece that leads elsewhere, the arguments or the disk, which another attempt does not mend.
+# Codes 1 and 2: a count that contradicts itself, a piece that leads elsewhere, the arguments or the disk, which another
+# attempt does not mend.
 if [ "$code" -ne 1 ] && [ "$code" -ne 2 ] && [ "$restarts" -lt 5 ]; then
   # The task, not SLURM_JOB_ID, which for the last task is the number of the whole array. Slurm then ends this script.
   scontrol requeue "${SLURM_ARRAY_JOB_ID}_$task" && sleep 60

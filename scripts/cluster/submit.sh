@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Counts clock puzzles, goes along the pieces of a trail, or computes a table, on a Slurm cluster: an array of jobs, one a
-# shard, and a job that puts them together when all have ended well. What sbatch needs to know of the cluster goes in by its own variables, such as
-# SBATCH_PARTITION or SBATCH_ACCOUNT; options of what computes a shard by OPTIONS, such as OPTIONS=--double-check. The same
-# command again goes on where a run was stopped. Prints the number of the last job and the file that will hold the result.
+# shard, and a job that puts them together when all have ended well. What sbatch needs to know of the cluster goes in by its
+# own variables, such as SBATCH_PARTITION or SBATCH_ACCOUNT; options of what computes a shard by OPTIONS, such as
+# OPTIONS=--double-check. The same command again goes on where a run was stopped. Prints the number of the last job and the
+# file that will hold the result.
 set -euo pipefail
 if [ $# -lt 3 ] || [ $# -gt 4 ]; then
   echo "usage: make cluster N=15 SHARDS=200, make cluster TRAIL=0.106.trail SHARDS=47, make cluster EXPERIMENT='hip ten --squares 21' SHARDS=200, or $0 PROGRAM N-TRAIL-OR-EXPERIMENT SHARDS [FOLDER]" >&2
