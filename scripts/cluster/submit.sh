@@ -13,14 +13,14 @@ fi
 if [[ $1 == *_tables ]]; then
   [[ $2 =~ ^[a-z_]+(\ --[a-z-]+\ [0-9]{1,9})*$ ]] ||
     { printf 'EXPERIMENT = %q: a study, an experiment and its size are accepted, like hip ten --squares 21\n' "$2" >&2; exit 2; }
-elif [[ ! -f $2 ]]; then
+elif [[ $2 =~ ^[0-9]*$ || ! -f $2 ]]; then
   [[ $2 =~ ^[1-9][0-9]?$ ]] || { printf 'N = %q: whole numbers from 1 to 20 are accepted, or the file of a trail\n' "$2" >&2; exit 2; }
 fi
 [[ $3 =~ ^([1-9][0-9]{0,5}|1000000)$ ]] ||
   { printf 'SHARDS = %q: whole numbers from 1 to 1000000 are accepted\n' "$3" >&2; exit 2; }
 command -v sbatch >/dev/null || { echo "missing: sbatch; this runs where jobs are submitted to Slurm" >&2; exit 1; }
 program=$(realpath "$1") what=$2 shards=$3
-[[ $1 == *_tables || ! -f $2 ]] || what=$(realpath "$2")
+[[ $1 == *_tables || $2 =~ ^[0-9]*$ || ! -f $2 ]] || what=$(realpath "$2")
 here=$(dirname "$(realpath "$0")")
 folder=''
 . "$here/job.sh"
