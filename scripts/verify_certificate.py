@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Check certificates that a matrix is a universal entangler, also of identical particles, or is none, or that
-a subspace has no product vector: exact, and with the standard library alone.
+a subspace has no product vector, or has one: exact, and with the standard library alone.
 
 Let M be an N x N matrix of Gaussian integers with M M^dagger = c I, c > 0, so that M / sqrt(c) is unitary,
 and let Y = M (a_1 (x) ... (x) a_k) be the image of a product vector, no a_j being 0. If Y is a product across
@@ -19,6 +19,7 @@ For a subspace the rows are linear forms that vanish on it, times monomials; the
 That a matrix is no universal entangler is shown by a product vector whose coordinates are polynomials in a
 root of a polynomial f: all Y_x Y_y - Y_x' Y_y' are 0 modulo f, so that at each root of f the image of the
 vector is a product. The vector is not 0 there, as each a_j has a coordinate that is a number other than 0.
+That such a vector lies in a subspace is shown by the combination of vectors of a basis that it is modulo f.
 
 For two bosons the product states are a a^T, and the rows are minors of their images, times monomials in a.
 For two fermions they are a b^T - b a^T, not 0. There p divides c, and modulo p the rows are multiples of the
@@ -37,7 +38,7 @@ import math
 import sys
 
 GATE, SUBSPACE = "curiosa universal entangler 1", "curiosa entangled subspace 1"
-IMAGE = "curiosa product image 1"
+IMAGE, MEMBER = "curiosa product image 1", "curiosa product in subspace 1"
 BOSONS, FERMIONS = "curiosa bosonic entangler 1", "curiosa fermionic entangler 1"
 SENSES = ("not product", "across a cut", "genuine")
 LARGEST = 2**53 - 1  # of all integers
@@ -338,6 +339,7 @@ def check(certificate, limit=60):
     others = {
         SUBSPACE: check_subspace,
         IMAGE: check_image,
+        MEMBER: check_member,
         BOSONS: check_bosons,
         FERMIONS: check_fermions,
     }
@@ -386,7 +388,7 @@ def check_gate(certificate, limit):
     keys = ("format", "dims", "sense", "scale", "matrix", "parts")
     name, dims, sense, scale, matrix, parts = members(certificate, "certificate", *keys)
     if name != GATE:
-        raise Refused(f"format: none of {(GATE, SUBSPACE, IMAGE, BOSONS, FERMIONS)}")
+        raise Refused(f"format: none of {(GATE, SUBSPACE, IMAGE, MEMBER, BOSONS, FERMIONS)}")
     check_dims(dims, sense)
     matrix = read_matrix(matrix, math.prod(dims))
     integer(scale, "scale", 1)
@@ -497,52 +499,75 @@ class Ring:
             raise Refused(f"to check it takes more than the limit of {self.limit:.0f} s; --limit allows more")
         return trimmed(result)
 
+    def entry(self, re, im, i):
+        """Return re + im i times the denominator of i."""
+        root, denominator = i
+        return self.add([re * denominator] if re else [], root or [], im)
+
+    def product_of(self, factors, i):
+        """Return the coordinates of a product of vectors; refuse one without a number, and a wrong i."""
+        for j, factor in enumerate(factors):
+            if all(len(entry) != 1 for entry in factor):
+                raise Refused(f"vector[{j}]: no coordinate is a number other than 0", 1)
+        root, denominator = i
+        if root is not None and self.add(self.product(root, root), [denominator**2]):
+            raise Refused("i: no square root of -1", 1)
+        product = [[1]]
+        for factor in factors:
+            product = [self.product(left, right) for left in product for right in factor]
+        return product
+
+
+def read_side(cut, dims):
+    """Return the parties on one side of a cut."""
+    side = frozenset(integers(cut, "cut", 0, len(dims) - 1))
+    if len(side) != len(cut) or len(side) == len(dims):
+        raise Refused("cut: repeats a party, or has all")
+    return side
+
+
+def read_root(modulus, i, vector, sizes, is_real):
+    """Return the polynomial of a root, i as a polynomial and a denominator, and the vectors."""
+    modulus = read_polynomial(modulus, "polynomial", DEGREE + 1)
+    degree = len(modulus) - 1
+    if degree < 1 or modulus[-1] != 1:
+        raise Refused("polynomial: not monic of degree 1 or more")
+    root, denominator = None, 1
+    if i is not None:
+        root, denominator = members(i, "i", "polynomial", "denominator")
+        root = read_polynomial(root, "i.polynomial", degree)
+        if not whole(denominator, "i.denominator"):
+            raise Refused("i.denominator: 0")
+    elif not is_real:
+        raise Refused("i: null, but not all numbers are real")
+    factors = []
+    for j, factor in enumerate(array(vector, "vector", len(sizes))):
+        entries = enumerate(array(factor, f"vector[{j}]", sizes[j]))
+        factors.append([read_polynomial(entry, f"vector[{j}][{z}]", degree) for z, entry in entries])
+    return modulus, (root, denominator), factors
+
 
 def check_image(certificate, limit):
     """Return what a certificate of the image of a product vector proves."""
     keys = ("format", "dims", "cut", "scale", "matrix", "polynomial", "i", "vector")
     _, dims, cut, scale, matrix, modulus, i, vector = members(certificate, "certificate", *keys)
     check_dims(dims, SENSES[0])
-    everyone = frozenset(range(len(dims)))
-    sides = [frozenset([j]) for j in everyone][: 1 if len(dims) == 2 else None]
+    sides = [frozenset([j]) for j in range(1 if len(dims) == 2 else len(dims))]
     if cut is not None:
-        sides = [frozenset(integers(cut, "cut", 0, len(dims) - 1))]
-        if len(sides[0]) != len(cut) or sides[0] == everyone:
-            raise Refused("cut: repeats a party, or has all")
+        sides = [read_side(cut, dims)]
     matrix = read_matrix(matrix, math.prod(dims))
     integer(scale, "scale", 1)
-    modulus = read_polynomial(modulus, "polynomial", DEGREE + 1)
-    degree = len(modulus) - 1
-    if degree < 1 or modulus[-1] != 1:
-        raise Refused("polynomial: not monic of degree 1 or more")
-    root, denominator = [], 1
-    if i is not None:
-        root, denominator = members(i, "i", "polynomial", "denominator")
-        root = read_polynomial(root, "i.polynomial", degree)
-        if not whole(denominator, "i.denominator"):
-            raise Refused("i.denominator: 0")
-    elif any(im for row in matrix for _, im in row.values()):
-        raise Refused("i: null, but the matrix is not real")
-    factors = []
-    for j, factor in enumerate(array(vector, "vector", len(dims))):
-        entries = enumerate(array(factor, f"vector[{j}]", dims[j]))
-        factors.append([read_polynomial(entry, f"vector[{j}][{z}]", degree) for z, entry in entries])
-    for j, factor in enumerate(factors):
-        if all(len(entry) != 1 for entry in factor):
-            raise Refused(f"vector[{j}]: no coordinate is a number other than 0", 1)
+    is_real = not any(im for row in matrix for _, im in row.values())
+    modulus, i, factors = read_root(modulus, i, vector, dims, is_real)
     foresee(len(matrix) ** 3 / 2 / RATES[0], 0, [], limit)
     check_matrix(matrix, scale)
     ring = Ring(modulus, limit)
-    if i is not None and ring.add(ring.product(root, root), [denominator**2]):
-        raise Refused("i: no square root of -1", 1)
-    product = [[1]]
-    for factor in factors:
-        product = [ring.product(left, right) for left in product for right in factor]
+    product = ring.product_of(factors, i)
     image = []
     for row in matrix:
         total = []
         for z, (re, im) in row.items():
-            entry = ring.add([re * denominator], root, im) if re else ring.add([], root, im)
+            entry = ring.entry(re, im, i)
             total = ring.add(total, ring.product(entry, product[z]))
         image.append(total)
     digits = list(itertools.product(*map(range, dims)))
@@ -556,9 +581,49 @@ def check_image(certificate, limit):
             left = ring.product(image[place[x]], image[place[y]])
             if ring.add(left, ring.product(image[place[one]], image[place[two]]), -1):
                 raise Refused(f"vector: the minor of coordinates {place[x]} and {place[y]} is not 0", 1)
-    space, field = " x ".join(map(str, dims)), f"(a field of degree {degree} or less)"
+    space, field = " x ".join(map(str, dims)), f"(a field of degree {len(modulus) - 1} or less)"
     claim = "a product vector" if cut is None else f"a product across {sides_named(sides[0], dims)}"
     return f"a product vector of {space} goes to {claim} {field}"
+
+
+def check_member(certificate, limit):
+    """Return what a certificate of a product vector in a subspace proves."""
+    keys = ("format", "dims", "cut", "basis", "polynomial", "i", "vector", "denominator", "combination")
+    _, dims, cut, basis, modulus, i, vector, denominator, combination = members(
+        certificate, "certificate", *keys
+    )
+    check_dims(dims, SENSES[0])
+    groups = [(j,) for j in range(len(dims))]
+    if cut is not None:
+        side = read_side(cut, dims)
+        groups = [[j for j in range(len(dims)) if (j in side) == inside] for inside in (True, False)]
+    basis = read_vectors(basis, "basis", math.prod(dims))
+    is_real = not any(im for row in basis for _, im in row.values())
+    sizes = [math.prod(dims[j] for j in group) for group in groups]
+    modulus, i, factors = read_root(modulus, i, vector, sizes, is_real)
+    if not whole(denominator, "denominator"):
+        raise Refused("denominator: 0")
+    if len(array(combination, "combination")) != len(basis):
+        raise Refused("combination: not as many as in the basis")
+    where = "combination[{}]".format
+    combination = [read_polynomial(c, where(n), len(modulus) - 1) for n, c in enumerate(combination)]
+    ring = Ring(modulus, limit)
+    product = ring.product_of(factors, i)
+    for z, digits in enumerate(itertools.product(*map(range, dims))):
+        place = 0  # of this coordinate in the product of the groups
+        for j in itertools.chain(*groups):
+            place = place * dims[j] + digits[j]
+        rest = ring.product([denominator * i[1]], product[place])
+        for row, coefficient in zip(basis, combination):
+            if z in row:
+                rest = ring.add(rest, ring.product(ring.entry(*row[z], i), coefficient), -1)
+        if rest:
+            raise Refused(f"combination: coordinate {z} is not that of the product", 1)
+    space, count = " x ".join(map(str, dims)), f"{len(basis)} vector{'s' * (len(basis) > 1)}"
+    claim = f"a product vector of {space}"
+    if cut is not None:
+        claim = f"a vector of {space} that is a product across {sides_named(groups[0], dims)}"
+    return f"{claim} is in the span of these {count} (a field of degree {len(modulus) - 1} or less)"
 
 
 def check_bosons(certificate, limit):

@@ -27,6 +27,7 @@ GOOD = (
     *("bosons-3", "bosons-4"),
     *("subspace-tiles", "subspace-shifts", "subspace-gentiles2-3x4"),
     *("image-ABCD-EABF-DCFE-5550", "image-ABCD-EABF-CDFE-4657", "image-ABCD-EABF-CGHE-HDFG-aa822800"),
+    "member-golden",
 )
 # Of two fermions in few modes nothing can be proved: a file that is wrong, but well formed.
 WRONG = {
@@ -130,6 +131,7 @@ NAMES = (
     "polynomial",
     "denominator",
     "vector",
+    "combination",
     "modes",
     "degree",
     "root",

@@ -9,9 +9,12 @@ use curiosa::separability::model::sense::Sense;
 use curiosa::separability::subspaces::bases::Named;
 use curiosa::separability::subspaces::certificate::Certificate;
 use curiosa::separability::subspaces::certify::{Attempt, always_meets, certify};
-use curiosa::separability::subspaces::find::{Nearest, nearest};
+use curiosa::separability::subspaces::find::{Nearest, nearest, over_number_field};
 use curiosa::separability::subspaces::subspace::Subspace;
 use curiosa::separability::subspaces::verify::verify;
+use curiosa::separability::zeros::algebraic::AlgebraicVector;
+use curiosa::separability::zeros::member::{self, Certificate as Member};
+use curiosa::separability::zeros::verify_member::verify as verify_member;
 use proptest::prelude::*;
 
 fn parties(sizes: &[usize]) -> Parties {
@@ -64,6 +67,8 @@ fn classical_subspaces_have_the_known_dimensions_and_no_product_vector() {
         ("tiles", 4),
         ("pyramid", 4),
         ("shifts", 4),
+        ("gentiles1-4x4", 7),
+        ("gentiles1-6x6", 11),
         ("gentiles2-3x4", 5),
         ("gentiles2-3x5", 5),
         ("gentiles2-4x4", 7),
@@ -87,9 +92,17 @@ fn classical_subspaces_have_the_known_dimensions_and_no_product_vector() {
             "{name}"
         );
     }
-    for name in
-        ["tile", "gentiles2-2x4", "gentiles2-3", "antidiagonals-1x3", "weights-2", "weights-x", "shifts-3"]
-    {
+    for name in [
+        "tile",
+        "gentiles1-5x5",
+        "gentiles1-4x6",
+        "gentiles2-2x4",
+        "gentiles2-3",
+        "antidiagonals-1x3",
+        "weights-2",
+        "weights-x",
+        "shifts-3",
+    ] {
         assert!(Named::parse(name).unwrap_err().to_string().contains("are accepted"), "{name}");
     }
 }
@@ -227,6 +240,99 @@ fn a_subspace_is_the_same_both_ways() {
     }
 }
 
+/// What the checker says of the certificate that a vector is in a subspace.
+fn member(text: &str) -> Result<String, Refusal> {
+    verify_member(text.as_bytes(), &mut Budget::unlimited()).map(|proved| proved.statement)
+}
+
+fn rows(sizes: &[usize], rows: &[&[(i64, i64)]]) -> Subspace {
+    let vector = |row: &&[(i64, i64)]| row.iter().map(|&(re, im)| Gaussian { re, im }).collect();
+    Subspace::spanned(parties(sizes), rows.iter().map(vector).collect()).unwrap()
+}
+
+#[test]
+fn product_vectors_over_number_fields_are_found_where_there_are_no_others() {
+    let real = |row: &[i64]| Vec::from_iter(row.iter().map(|&re| (re, 0)));
+    // With y the square root of 2: (1, y, 1) (x) (1, y, 2) = (1, 0, 2, 0, 2, 0, 1, 0, 2) + y (0, 1, 0, 1, 0, 2, 0, 1, 0).
+    let [one, root] = [[1, 0, 2, 0, 2, 0, 1, 0, 2], [0, 1, 0, 1, 0, 2, 0, 1, 0]].map(|row| real(&row));
+    let subspace = rows(&[3, 3], &[&one, &root]);
+    let vector = over_number_field(&subspace, 1000).unwrap();
+    assert_eq!(vector.polynomial.to_string(), "x^2 - 2");
+    let text = Member::new(&subspace, None, &vector).to_json();
+    assert_eq!(member(&text).unwrap(), "a product vector of 3 x 3 is in the span of these 2 vectors");
+    // (1, w) (x) (1, w), w^2 = i, and its conjugate: w is an eighth root of unity.
+    let subspace = rows(&[2, 2], &[&[(1, 0), (0, 0), (0, 0), (0, 1)], &[(0, 0), (1, 0), (1, 0), (0, 0)]]);
+    let vector = over_number_field(&subspace, 1000).unwrap();
+    let text = Member::new(&subspace, None, &vector).to_json();
+    assert!(vector.polynomial.degree() == 4 && vector.i.is_some() && member(&text).is_ok(), "{text}");
+    // A product across the cut of the party in the middle.
+    let row = |places: [usize; 4]| {
+        let mut row = vec![0; 8];
+        places.iter().zip([1, 0, 0, -1]).for_each(|(&place, entry)| row[place] = entry);
+        real(&row)
+    };
+    let mut other = vec![0; 8];
+    (other[1], other[2]) = (1, -2);
+    let subspace = rows(&[2, 2, 2], &[&row([0, 1, 2, 3]), &real(&other)]);
+    let cut = 0b010;
+    let vector = over_number_field(&subspace.across(cut), 1000).unwrap();
+    assert_eq!(
+        member(&Member::new(&subspace, Some(cut), &vector).to_json()).unwrap(),
+        "a vector of 2 x 2 x 2 that is a product between {2} and the other parties is in the span of these 2 vectors"
+    );
+    // What has none.
+    for name in ["tiles", "shifts", "antidiagonals-2x2"] {
+        assert_eq!(over_number_field(&Named::parse(name).unwrap().subspace().unwrap(), 1000), None, "{name}");
+    }
+}
+
+#[test]
+fn a_damaged_vector_in_a_subspace_is_refused() {
+    let subspace = rows(&[2, 2], &[&[(1, 0), (0, 0), (0, 0), (0, 1)], &[(0, 0), (1, 0), (1, 0), (0, 0)]]);
+    let vector = over_number_field(&subspace, 1000).unwrap();
+    let text = Member::new(&subspace, None, &vector).to_json();
+    let good: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert!(member(&text).is_ok() && good["format"] == member::FORMAT);
+    type Damage = fn(&mut serde_json::Value);
+    let wrong: &[Damage] = &[
+        |c| c["basis"][0][3] = 1.into(),
+        |c| c["polynomial"][0] = 3.into(),
+        |c| c["i"]["denominator"] = 7.into(),
+        |c| c["vector"][0][0] = serde_json::json!([0, 1]),
+        |c| c["vector"][1] = serde_json::json!([[], []]),
+        |c| c["denominator"] = 77.into(),
+        |c| c["combination"].as_array_mut().unwrap().reverse(),
+        |c| c["combination"][0] = serde_json::json!([]),
+    ];
+    let malformed: &[Damage] = &[
+        |c| c["i"] = serde_json::Value::Null,
+        |c| c["i"]["denominator"] = 0.into(),
+        |c| c["denominator"] = 0.into(),
+        |c| drop(c["combination"].as_array_mut().unwrap().pop()),
+        |c| drop(c["basis"].as_array_mut().unwrap().pop()),
+        |c| drop(c["vector"].as_array_mut().unwrap().pop()),
+        |c| c["basis"] = serde_json::json!([]),
+        |c| c["cut"] = serde_json::json!([0, 1]),
+        |c| c["dims"] = serde_json::json!([4]),
+        |c| c["polynomial"] = serde_json::json!([1]),
+        |c| c["format"] = "another".into(),
+        |c| c["more"] = 1.into(),
+    ];
+    for (damages, is_wrong) in [(wrong, true), (malformed, false)] {
+        for (number, damage) in damages.iter().enumerate() {
+            let mut damaged = good.clone();
+            damage(&mut damaged);
+            let refusal = member(&damaged.to_string());
+            let is_right = match &refusal {
+                Err(Refusal::Wrong(_)) => is_wrong,
+                Err(Refusal::Malformed(_)) => !is_wrong,
+                _ => false,
+            };
+            assert!(is_right, "{number}: {refusal:?}");
+        }
+    }
+}
+
 /// Random vectors with entries 0, 1, -1, i, -i.
 fn vectors(size: usize, most: usize) -> impl Strategy<Value = Vec<Vec<Gaussian>>> {
     let entry = (0..5_usize).prop_map(|number| {
@@ -274,5 +380,35 @@ proptest! {
         prop_assert!(certified(&subspace, Sense::NotProduct).is_none());
         let near = nearest(&subspace, 32, 0);
         prop_assert!(!matches!(near, Nearest::Distance(distance) if distance > 1e-6), "{near:?}");
+    }
+
+    // The product of factors with entries a + b y, y^2 = 2 or 3, is a vector plus y times another: these two span a subspace.
+    #[test]
+    fn a_product_vector_over_a_quadratic_field_that_is_put_in_is_found(
+        sizes in prop::sample::select(vec![vec![2, 2], vec![2, 3], vec![3, 3], vec![2, 2, 2]]),
+        numbers in prop::collection::vec((-2_i64..3, -2_i64..3), 9),
+        square in 2_i64..4,
+        more in prop::option::of(vectors(9, 1)),
+    ) {
+        let mut rest = numbers.iter().copied();
+        let factors = Vec::from_iter(sizes.iter().map(|&size| Vec::from_iter(rest.by_ref().take(size))));
+        prop_assume!(factors.iter().all(|factor| factor.iter().any(|&entry| entry != (0, 0))));
+        let times = |(a, b): (i64, i64), (c, d): (i64, i64)| (a * c + square * b * d, a * d + b * c);
+        let all = factors.iter().fold(vec![(1, 0)], |all, factor| {
+            all.iter().flat_map(|&left| factor.iter().map(move |&right| times(left, right))).collect()
+        });
+        let mut spanning = vec![
+            Vec::from_iter(all.iter().map(|&(a, _)| Gaussian::real(a))),
+            Vec::from_iter(all.iter().map(|&(_, b)| Gaussian::real(b))),
+        ];
+        spanning.extend(more.iter().flatten().map(|vector| vector[..all.len()].to_vec()));
+        let Ok(subspace) = Subspace::spanned(parties(&sizes), spanning) else { return Ok(()) };
+        prop_assert!(certified(&subspace, Sense::NotProduct).is_none());
+        let vector = match nearest(&subspace, 16, 0) {
+            Nearest::Inside(vector) => AlgebraicVector::gaussian(&vector, subspace.is_real()),
+            Nearest::Distance(_) => over_number_field(&subspace, 1000).unwrap(),
+        };
+        let text = Member::new(&subspace, None, &vector).to_json();
+        prop_assert!(member(&text).is_ok(), "{}", text);
     }
 }

@@ -90,7 +90,8 @@ pub(super) enum Verb {
         curiosa separability subspace tiles --out /tmp/certificate.json\n  \
         curiosa separability verify /tmp/certificate.json\n  \
         curiosa separability subspace antidiagonals-4x5\n  \
-        echo '{\"matrix\": [[0, 1, -1, 0]]}' | curiosa separability subspace - --dims 2,2\n\n\
+        echo '{\"matrix\": [[0, 1, -1, 0]]}' | curiosa separability subspace - --dims 2,2\n  \
+        curiosa separability subspace examples/separability/golden.json --dims 2,2 --product-vector\n\n\
         A subspace without a product vector is completely entangled; with --sense genuine none of its vectors is a\n\
         product across any cut. The complement of an unextendible product basis is one: give its vectors with\n\
         --orthogonal. Any multiple of a vector with whole entries will do.")]

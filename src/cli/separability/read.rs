@@ -14,6 +14,7 @@ use crate::separability::images::refute::ProductVector;
 use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
 use crate::separability::model::parties::{Cut, Parties};
 use crate::separability::model::sense::Sense;
+use crate::separability::zeros::algebraic::AlgebraicVector;
 
 pub(super) const FILE_HELP: &str = "File of a square matrix, - is stdin: JSON {\"matrix\": rows}, an entry a number or [re, im], or a NumPy \
     array (.npy). Basis vectors are numbered as by the Kronecker product, the last party fastest";
@@ -147,4 +148,13 @@ pub(super) fn vector_text(vector: &ProductVector) -> String {
     let factor =
         |factor: &Vec<Gaussian>| format!("({})", Vec::from_iter(factor.iter().map(entry)).join(", "));
     Vec::from_iter(vector.iter().map(factor)).join(" (x) ")
+}
+
+/// A product vector over a number field for people: (1, x) (x) (x, 1) with x^2 - 2 = 0.
+pub(super) fn algebraic_text(vector: &AlgebraicVector) -> String {
+    // Of degree 1 all coordinates are numbers.
+    match vector.polynomial.degree() {
+        1 => vector.to_string(),
+        _ => format!("{vector} with {} = 0", vector.polynomial),
+    }
 }

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::read::{GateArgs, cut_text, vector_text};
+use super::read::{GateArgs, algebraic_text, cut_text, vector_text};
 use crate::cli::output::FileArgs;
 use crate::pipeline::args::ThreadsArgs;
 use crate::pipeline::exit::NoAnswer;
@@ -98,12 +98,7 @@ impl Refutation {
         let across = self.cut.map_or(String::new(), |cut| format!(" across {}", cut_text(parties, cut)));
         match &self.vector {
             Vector::Gaussian(vector) => format!("{} goes to a product{across}", vector_text(vector)),
-            Vector::Algebraic(vector) if vector.polynomial.degree() == 1 => {
-                format!("{vector} goes to a product{across}")
-            }
-            Vector::Algebraic(vector) => {
-                format!("{vector} with {} = 0 goes to a product{across}", vector.polynomial)
-            }
+            Vector::Algebraic(vector) => format!("{} goes to a product{across}", algebraic_text(vector)),
         }
     }
 }

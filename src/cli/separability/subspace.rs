@@ -5,17 +5,25 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 use clap::Args;
 
-use super::read::{Multidegree, SenseArgs, cut_text, degrees_text, multidegree, parties, read, vector_text};
+use super::read::{
+    Multidegree, SenseArgs, algebraic_text, cut_text, degrees_text, multidegree, parties, read, vector_text,
+};
 use crate::cli::output::FileArgs;
 use crate::pipeline::args::ThreadsArgs;
 use crate::pipeline::exit::NoAnswer;
 use crate::separability::certificates::certify::Options;
+use crate::separability::images::refute::ProductVector;
 use crate::separability::model::gaussian::whole;
 use crate::separability::model::parties::{Cut, Parties};
 use crate::separability::subspaces::bases::Named;
 use crate::separability::subspaces::certify::{Attempt, Try, certify, groupings};
-use crate::separability::subspaces::find::{Nearest, nearest};
+use crate::separability::subspaces::find::{NEAR, Nearest, nearest, over_number_field};
 use crate::separability::subspaces::subspace::Subspace;
+use crate::separability::zeros::algebraic::AlgebraicVector;
+use crate::separability::zeros::member;
+
+/// The longest vector that is written out in a message.
+const LONGEST: usize = 200;
 
 /// Starts of an ascent.
 const STARTS: usize = 64;
@@ -24,8 +32,8 @@ const STARTS: usize = 64;
 pub(in crate::cli) struct SubspaceArgs {
     /// File of vectors that span the subspace, - is stdin: JSON {"matrix": rows}, a vector a row, an entry a whole number or
     /// [re, im] of such, or a NumPy array (.npy). Basis vectors are numbered as by the Kronecker product, the last
-    /// party fastest. Or a name: tiles, pyramid, shifts, gentiles2-3x4, antidiagonals-3x3, weights-3, the last three also for other
-    /// sizes
+    /// party fastest. Or a name: tiles, pyramid, shifts, gentiles1-4x4, gentiles2-3x4, antidiagonals-3x3, weights-3, the last four also for
+    /// other sizes
     #[arg(value_name = "FILE|NAME")]
     vectors: PathBuf,
 
@@ -36,6 +44,10 @@ pub(in crate::cli) struct SubspaceArgs {
     /// The subspace of all vectors that are orthogonal to those of the file
     #[arg(long)]
     orthogonal: bool,
+
+    /// Look for a product vector, and write the certificate that it is in the subspace
+    #[arg(long)]
+    product_vector: bool,
 
     #[command(flatten)]
     sense: SenseArgs,
@@ -62,6 +74,19 @@ impl SubspaceArgs {
         let sense = self.sense.sense(subspace.parties())?;
         let mut options = Options { most_columns: self.max_columns as usize, ..Options::default() };
         options.multidegree = self.multidegree.map(|multidegree| multidegree.0);
+        if self.product_vector {
+            let found = groupings(subspace.parties(), sense)
+                .into_iter()
+                .find_map(|cut| Some((cut, Found::of(&subspace, cut, &options, f64::INFINITY).ok()?)));
+            let Some((cut, found)) = found else {
+                return Err(NoAnswer(
+                    "no product vector was found in it, which proves nothing: without --product-vector this tries to prove that there is none".into(),
+                )
+                .into());
+            };
+            let certificate = member::Certificate::new(&subspace, cut, &found.vector(&subspace));
+            return self.file_out.write(certificate.to_json().as_bytes());
+        }
         match certify(&subspace, sense, &options)? {
             Attempt::Certified(certificate) => self.file_out.write(certificate.to_json().as_bytes()),
             Attempt::Impossible(cut) => {
@@ -73,16 +98,16 @@ impl SubspaceArgs {
                     across(subspace.parties(), cut),
                     if forms == 1 { " is" } else { "s are" }
                 );
-                let found = groupings(subspace.parties(), sense)
-                    .into_iter()
-                    .find_map(|cut| inside(&subspace, cut).ok());
+                let found = groupings(subspace.parties(), sense).into_iter().find_map(|cut| {
+                    Some(Found::of(&subspace, cut, &options, NEAR).ok()?.text(&subspace, cut))
+                });
                 Err(NoAnswer(found.map_or(reason.clone(), |found| format!("{reason}; {found}"))).into())
             }
             Attempt::Short(tries) => {
                 let mut least = Vec::new();
                 for cut in groupings(subspace.parties(), sense) {
-                    match inside(&subspace, cut) {
-                        Ok(found) => return Err(NoAnswer(found).into()),
+                    match Found::of(&subspace, cut, &options, NEAR) {
+                        Ok(found) => return Err(NoAnswer(found.text(&subspace, cut)).into()),
                         Err(distance) => least.push(distance),
                     }
                 }
@@ -116,14 +141,48 @@ impl SubspaceArgs {
     }
 }
 
-/// A product vector that is in the subspace, confirmed exactly; else the least squared distance found.
-fn inside(subspace: &Subspace, cut: Option<Cut>) -> Result<String, f64> {
-    let grouped = cut.map_or_else(|| subspace.clone(), |cut| subspace.across(cut));
-    match nearest(&grouped, STARTS, 1) {
-        Nearest::Inside(vector) => {
-            Ok(format!("{} is in it{}, exactly", vector_text(&vector), across(subspace.parties(), cut)))
+/// A product vector that is in a subspace, confirmed exactly.
+enum Found {
+    Gaussian(ProductVector),
+    Algebraic(AlgebraicVector),
+}
+
+impl Found {
+    /// One of Gaussian integers or, if there is one that is as near as this, over a number field; else the least squared distance found.
+    fn of(subspace: &Subspace, cut: Option<Cut>, options: &Options, near: f64) -> Result<Found, f64> {
+        let grouped = cut.map_or_else(|| subspace.clone(), |cut| subspace.across(cut));
+        match nearest(&grouped, STARTS, 1) {
+            Nearest::Inside(vector) => Ok(Found::Gaussian(vector)),
+            Nearest::Distance(distance) if distance < near => {
+                over_number_field(&grouped, options.most_columns).map(Found::Algebraic).ok_or(distance)
+            }
+            Nearest::Distance(distance) => Err(distance),
         }
-        Nearest::Distance(distance) => Err(distance),
+    }
+
+    fn vector(self, subspace: &Subspace) -> AlgebraicVector {
+        match self {
+            Found::Gaussian(vector) => AlgebraicVector::gaussian(&vector, subspace.is_real()),
+            Found::Algebraic(vector) => vector,
+        }
+    }
+
+    fn text(&self, subspace: &Subspace, cut: Option<Cut>) -> String {
+        let vector = match self {
+            Found::Gaussian(vector) => vector_text(vector),
+            Found::Algebraic(vector) => {
+                let text = algebraic_text(vector);
+                let degree = vector.polynomial.degree();
+                // Of many digits nobody reads it.
+                match text.len() {
+                    ..=LONGEST => text,
+                    _ => format!(
+                        "a product vector over a field of degree {degree}, which --product-vector writes,"
+                    ),
+                }
+            }
+        };
+        format!("{vector} is in it{}, exactly", across(subspace.parties(), cut))
     }
 }
 

@@ -17,6 +17,9 @@ pub enum Named {
     Pyramid,
     /// The complement of four orthogonal product vectors of three qubits (C. H. Bennett and others 1999).
     Shifts,
+    /// The complement of the n^2 - 2 n + 1 product vectors GenTiles1 of n x n, n even from 4 on (D. P. DiVincenzo, T. Mor, P. W. Shor, J.
+    /// A. Smolin, B. M. Terhal 2003). On each tile of n/2 cells they span all vectors whose entries sum to 0, which are rational.
+    GenTiles1(usize),
     /// The complement of the m n - 2 m + 1 product vectors GenTiles2 of m x n, 3 <= m <= n, n >= 4 (D. P. DiVincenzo, T. Mor, P.
     /// W. Shor, J. A. Smolin, B. M. Terhal 2003).
     GenTiles2(usize, usize),
@@ -30,7 +33,8 @@ pub enum Named {
 
 impl Named {
     /// The names that are accepted.
-    pub const NAMES: &str = "tiles, pyramid, shifts, gentiles2-3x4, antidiagonals-3x3, weights-3";
+    pub const NAMES: &str =
+        "tiles, pyramid, shifts, gentiles1-4x4, gentiles2-3x4, antidiagonals-3x3, weights-3";
 
     /// From a name such as those in [`Named::NAMES`], with other sizes.
     ///
@@ -46,6 +50,9 @@ impl Named {
             None if name == "tiles" => Some(Named::Tiles),
             None if name == "pyramid" => Some(Named::Pyramid),
             None if name == "shifts" => Some(Named::Shifts),
+            Some(("gentiles1", text)) => sizes(text)
+                .filter(|&(m, n)| m == n && n % 2 == 0 && (4..=32).contains(&n))
+                .map(|(n, _)| Named::GenTiles1(n)),
             Some(("gentiles2", text)) => sizes(text)
                 .filter(|&(m, n)| (3..=n).contains(&m) && (4..=32).contains(&n))
                 .map(|(m, n)| Named::GenTiles2(m, n)),
@@ -59,7 +66,7 @@ impl Named {
         };
         found.ok_or_else(|| {
             SeparabilityError::Matrix(format!(
-                "there is no subspace {name}: {}, and the last three kinds for other sizes, are accepted",
+                "there is no subspace {name}: {}, and the last four kinds for other sizes, are accepted",
                 Named::NAMES
             ))
         })
@@ -107,17 +114,18 @@ impl Named {
                 let parties = Parties::new(vec![2, 2, 2])?;
                 Subspace::orthogonal(parties, vectors.map(|factors| product(&factors)).to_vec())
             }
+            Named::GenTiles1(n) => {
+                let mut vectors = vec![product(&[&vec![one; n], &vec![one; n]])];
+                for k in 0..n {
+                    for j in 0..n / 2 - 1 {
+                        let next = |first: usize| difference(n, first % n, (first + 1) % n);
+                        vectors.push(product(&[&basis(n, k), &next(k + j + 1)]));
+                        vectors.push(product(&[&next(k + j), &basis(n, k)]));
+                    }
+                }
+                Subspace::orthogonal(Parties::new(vec![n, n])?, vectors)
+            }
             Named::GenTiles2(m, n) => {
-                let basis = |size: usize, place: usize| {
-                    Vec::from_iter((0..size).map(|k| if k == place { one } else { zero }))
-                };
-                let difference = |size: usize, first: usize, second: usize| {
-                    Vec::from_iter((0..size).map(|k| match k {
-                        _ if k == first => one,
-                        _ if k == second => -one,
-                        _ => zero,
-                    }))
-                };
                 let mut vectors = vec![product(&[&vec![one; m], &vec![one; n]])];
                 for j in 0..m {
                     vectors.push(product(&[&difference(m, j, (j + 1) % m), &basis(n, j)]));
@@ -145,6 +153,16 @@ impl Named {
             }
         }
     }
+}
+
+/// A vector of the basis.
+fn basis(size: usize, place: usize) -> Vec<Gaussian> {
+    (0..size).map(|k| if k == place { Gaussian::ONE } else { Gaussian::ZERO }).collect()
+}
+
+/// One vector of the basis less another.
+fn difference(size: usize, first: usize, second: usize) -> Vec<Gaussian> {
+    basis(size, first).into_iter().zip(basis(size, second)).map(|(a, b)| a - b).collect()
 }
 
 /// The coordinates of a product vector.

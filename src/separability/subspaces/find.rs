@@ -1,4 +1,4 @@
-//! Product vectors in subspaces, found by ascent and confirmed exactly.
+//! Product vectors in subspaces, found by ascent or over number fields and confirmed exactly.
 
 use nalgebra::Complex;
 use rayon::prelude::*;
@@ -9,7 +9,11 @@ use crate::algebra::random::{gaussian, generator};
 use crate::algebra::svd::svd;
 use crate::separability::images::minimum::{normalised, product};
 use crate::separability::images::refute::{ALPHABETS, ProductVector, projective, projective_points, round};
+use crate::separability::macaulay::existence::columns;
 use crate::separability::model::gaussian::Gaussian;
+use crate::separability::model::parties::Parties;
+use crate::separability::zeros::algebraic::AlgebraicVector;
+use crate::separability::zeros::find::inside;
 use crate::stop;
 
 /// What was found of product vectors near a subspace.
@@ -26,7 +30,7 @@ const CHOICES: usize = 5000;
 /// Rounds of an ascent, at most.
 const ROUNDS: usize = 1000;
 /// What may be a zero.
-const NEAR: f64 = 1e-8;
+pub const NEAR: f64 = 1e-8;
 
 /// Looks for a product vector in a subspace: with coordinates 0, 1, -1, i, -i for all parties but the largest, whose
 /// coordinates then follow from linear equations; then by ascent from so many random ones and rounding to fractions.
@@ -81,6 +85,51 @@ pub fn nearest(subspace: &Subspace, starts: usize, seed: u64) -> Nearest {
     });
     let least = ends.iter().map(|(distance, _)| *distance).fold(f64::INFINITY, f64::min);
     inside.map_or(Nearest::Distance(least), Nearest::Inside)
+}
+
+/// A product vector that lies in a subspace, over a number field, by Macaulay matrices with at most so many columns. None found means
+/// nothing.
+///
+/// ```
+/// use curiosa::separability::model::{gaussian::Gaussian, parties::Parties};
+/// use curiosa::separability::subspaces::{find::over_number_field, subspace::Subspace};
+///
+/// // Three forms in general leave a curve of product vectors of 3 x 3.
+/// let form = |seed: i64| Vec::from_iter((1..10).map(|z| Gaussian::real(z * z * seed % 11 - 5)));
+/// let subspace = Subspace::orthogonal(Parties::new(vec![3, 3])?, [2, 3, 7].map(form).to_vec())?;
+/// assert!(over_number_field(&subspace, 1000).unwrap().is_in(&subspace));
+/// # Ok::<(), curiosa::separability::SeparabilityError>(())
+/// ```
+pub fn over_number_field(subspace: &Subspace, most_columns: usize) -> Option<AlgebraicVector> {
+    multidegrees(subspace.parties(), most_columns)
+        .iter()
+        .find_map(|multidegree| inside(subspace, multidegree))
+}
+
+/// The highest of equal degrees.
+const EQUAL: usize = 8;
+
+/// Multidegrees in which finitely many product vectors may be told from one another: equal ones, and those in which each party has as many more as
+/// the parties before it have dimensions, projectively; those with the fewest columns first.
+fn multidegrees(parties: &Parties, most_columns: usize) -> Vec<Vec<usize>> {
+    let sizes = parties.sizes();
+    let mut found = Vec::from_iter((1..=EQUAL).map(|degree| vec![degree; sizes.len()]));
+    let mut order = Vec::from_iter(0..sizes.len());
+    for _ in 0..2 {
+        for least in [1, 2] {
+            let (mut degrees, mut next) = (vec![0; sizes.len()], least);
+            for &party in &order {
+                degrees[party] = next;
+                next += sizes[party] - 1;
+            }
+            found.push(degrees);
+        }
+        order.reverse();
+    }
+    found.retain(|degrees| columns(parties, degrees).is_some_and(|columns| columns <= most_columns));
+    found.sort_by_key(|degrees| (columns(parties, degrees), degrees.clone()));
+    found.dedup();
+    found
 }
 
 /// A product vector with small coordinates for all parties but the largest; those of the largest solve the equations that

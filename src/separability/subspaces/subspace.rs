@@ -11,7 +11,8 @@ use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
 use crate::separability::model::parties::{Cut, Parties};
 use crate::stop;
 
-type Exact = Complex<Ratio<BigInt>>;
+/// A Gaussian fraction.
+pub(in crate::separability) type Exact = Complex<Ratio<BigInt>>;
 type Vectors = Vec<Vec<Gaussian>>;
 
 /// A subspace, both ways.
@@ -92,6 +93,26 @@ impl Subspace {
         }
     }
 
+    /// Whether all entries of the basis and of the forms are real.
+    pub fn is_real(&self) -> bool {
+        self.basis.iter().chain(&self.forms).flatten().all(|entry| entry.im == 0)
+    }
+
+    /// For as many places p as there are dimensions a combination of the basis: a vector of the subspace is the sum over all p of its
+    /// coordinate p times that combination.
+    pub(in crate::separability) fn combinations(&self) -> Vec<(usize, Vec<Exact>)> {
+        let size = self.parties.dimension();
+        // What has been added up comes after the sum.
+        let rows = self.basis.iter().enumerate().map(|(number, vector)| {
+            let mut row = Vec::from_iter(vector.iter().map(exact));
+            row.resize(size + self.basis.len(), Exact::zero());
+            row[size + number] = Exact::one();
+            row
+        });
+        let (reduced, _) = reduced(rows.collect());
+        reduced.into_iter().map(|(place, row)| (place, row[size..].to_vec())).collect()
+    }
+
     /// Whether a vector for each party, none of them zero, has a product in the subspace, exactly.
     ///
     /// # Panics
@@ -152,28 +173,9 @@ pub(super) struct Annihilated {
 impl Annihilated {
     /// By vectors of this size.
     pub(super) fn by(size: usize, vectors: Vectors) -> Self {
-        let exact = |entry: &Gaussian| {
-            Complex::new(Ratio::from(BigInt::from(entry.re)), Ratio::from(BigInt::from(entry.im)))
-        };
-        // Each row has 1 in a column of its own, in which the others have 0.
-        let mut reduced: Vec<(usize, Vec<Exact>)> = Vec::new();
-        let mut independent = Vec::new();
-        for vector in vectors {
-            let mut row = Vec::from_iter(vector.iter().map(exact));
-            for (pivot, other) in &reduced {
-                let factor = row[*pivot].clone();
-                subtract(&mut row, &factor, other);
-            }
-            let Some(pivot) = row.iter().position(|entry| !entry.is_zero()) else { continue };
-            let inverse = Exact::one() / row[pivot].clone();
-            row.iter_mut().for_each(|entry| *entry = entry.clone() * inverse.clone());
-            for (_, other) in &mut reduced {
-                let factor = other[pivot].clone();
-                subtract(other, &factor, &row);
-            }
-            reduced.push((pivot, row));
-            independent.push(vector);
-        }
+        let exact = Vec::from_iter(vectors.iter().map(|vector| vector.iter().map(exact).collect()));
+        let (reduced, kept) = reduced(exact);
+        let independent = kept.into_iter().map(|number| vectors[number].clone()).collect();
         let free = (0..size).filter(|column| reduced.iter().all(|(pivot, _)| pivot != column));
         let zeros = free.map(|column| {
             let mut zero = vec![Exact::zero(); size];
@@ -186,6 +188,33 @@ impl Annihilated {
         let zeros = zeros.collect();
         Annihilated { independent, zeros }
     }
+}
+
+fn exact(entry: &Gaussian) -> Exact {
+    Complex::new(Ratio::from(BigInt::from(entry.re)), Ratio::from(BigInt::from(entry.im)))
+}
+
+/// Combinations of some vectors that span the same, each with 1 in a column of its own, in which the others have 0; and the numbers of
+/// the vectors that are independent of those before.
+fn reduced(vectors: Vec<Vec<Exact>>) -> (Vec<(usize, Vec<Exact>)>, Vec<usize>) {
+    let mut reduced: Vec<(usize, Vec<Exact>)> = Vec::new();
+    let mut independent = Vec::new();
+    for (number, mut row) in vectors.into_iter().enumerate() {
+        for (pivot, other) in &reduced {
+            let factor = row[*pivot].clone();
+            subtract(&mut row, &factor, other);
+        }
+        let Some(pivot) = row.iter().position(|entry| !entry.is_zero()) else { continue };
+        let inverse = Exact::one() / row[pivot].clone();
+        row.iter_mut().for_each(|entry| *entry = entry.clone() * inverse.clone());
+        for (_, other) in &mut reduced {
+            let factor = other[pivot].clone();
+            subtract(other, &factor, &row);
+        }
+        reduced.push((pivot, row));
+        independent.push(number);
+    }
+    (reduced, independent)
 }
 
 fn subtract(row: &mut [Exact], factor: &Exact, other: &[Exact]) {

@@ -39,6 +39,8 @@ const NAMES: &[&str] = &[
     "tiles",
     "pyramid",
     "shifts",
+    "gentiles1-4x4",
+    "gentiles1-6x6",
     "gentiles2-3x4",
     "gentiles2-3x5",
     "gentiles2-4x4",

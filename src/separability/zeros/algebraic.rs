@@ -8,6 +8,7 @@ use num_traits::One;
 use crate::algebra::IntegerPolynomial;
 use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
 use crate::separability::model::parties::{Cut, Parties};
+use crate::separability::subspaces::subspace::Subspace;
 use crate::stop;
 
 /// A product vector whose coordinates are polynomials in a root of a polynomial.
@@ -47,6 +48,59 @@ impl AlgebraicVector {
         AlgebraicVector { polynomial, i, factors: vector.iter().map(factor).collect() }
     }
 
+    /// Whether a_1 (x) ... (x) a_k lies in a subspace of these parties, exactly.
+    ///
+    /// ```
+    /// use curiosa::algebra::IntegerPolynomial;
+    /// use curiosa::separability::model::{gaussian::Gaussian, parties::Parties};
+    /// use curiosa::separability::{subspaces::subspace::Subspace, zeros::algebraic::AlgebraicVector};
+    ///
+    /// // (x, 1) (x) (x, 1) in the span of (2, 0, 0, 1) and (0, 1, 1, 0): x is a square root of 2.
+    /// let row = |row: [i64; 4]| row.map(Gaussian::real).to_vec();
+    /// let vectors = vec![row([2, 0, 0, 1]), row([0, 1, 1, 0])];
+    /// let subspace = Subspace::spanned(Parties::new(vec![2, 2])?, vectors)?;
+    /// let factor = [&[0, 1][..], &[1]].map(IntegerPolynomial::from_small).to_vec();
+    /// let holds = |polynomial: &[i64]| {
+    ///     let polynomial = IntegerPolynomial::from_small(polynomial);
+    ///     AlgebraicVector { polynomial, i: None, factors: vec![factor.clone(); 2] }.is_in(&subspace)
+    /// };
+    /// assert!(holds(&[-2, 0, 1]) && !holds(&[-3, 0, 1]));
+    /// # Ok::<(), curiosa::separability::SeparabilityError>(())
+    /// ```
+    pub fn is_in(&self, subspace: &Subspace) -> bool {
+        let product = self.product();
+        subspace.forms().iter().all(|form| self.combination(form, &product).is_zero())
+    }
+
+    /// The coordinates of a_1 (x) ... (x) a_k.
+    pub(super) fn product(&self) -> Vec<IntegerPolynomial> {
+        self.factors.iter().fold(vec![IntegerPolynomial::one()], |product, factor| {
+            let longer = product.iter().flat_map(|left| factor.iter().map(move |right| left.mul(right)));
+            longer.map(|polynomial| self.reduced(&polynomial)).collect()
+        })
+    }
+
+    /// re + im i, times the denominator of i.
+    pub(super) fn number(&self, re: &BigInt, im: &BigInt) -> IntegerPolynomial {
+        match &self.i {
+            Some((i, denominator)) => IntegerPolynomial::one().scale(&(denominator * re)).add(&i.scale(im)),
+            None => IntegerPolynomial::one().scale(re),
+        }
+    }
+
+    pub(super) fn reduced(&self, polynomial: &IntegerPolynomial) -> IntegerPolynomial {
+        polynomial.div_rem(&self.polynomial).1
+    }
+
+    /// The sum of coefficients times coordinates, times the denominator of i.
+    fn combination(&self, coefficients: &[Gaussian], coordinates: &[IntegerPolynomial]) -> IntegerPolynomial {
+        stop::check();
+        let terms = coefficients.iter().zip(coordinates).filter(|(a, _)| **a != Gaussian::ZERO);
+        let number = |entry: &Gaussian| self.number(&entry.re.into(), &entry.im.into());
+        let sum = terms.fold(IntegerPolynomial::from_small(&[]), |sum, (a, b)| sum.add(&number(a).mul(b)));
+        self.reduced(&sum)
+    }
+
     /// Whether M (a_1 (x) ... (x) a_k) is a product across all the cuts, exactly; all minors are computed.
     ///
     /// Time: (dimension)^2 products of polynomials below the degree of the polynomial for each cut.
@@ -70,25 +124,8 @@ impl AlgebraicVector {
     /// # Ok::<(), curiosa::separability::SeparabilityError>(())
     /// ```
     pub fn goes_to_product(&self, matrix: &GaussianMatrix, parties: &Parties, cuts: &[Cut]) -> bool {
-        let reduce = |polynomial: IntegerPolynomial| polynomial.div_rem(&self.polynomial).1;
-        let mut product = vec![IntegerPolynomial::one()];
-        for factor in &self.factors {
-            let longer = product.iter().flat_map(|left| factor.iter().map(move |right| left.mul(right)));
-            product = longer.map(reduce).collect();
-        }
-        // Times the denominator of i.
-        let entry = |entry: Gaussian| match &self.i {
-            Some((i, denominator)) => {
-                let real = IntegerPolynomial::one().scale(&(denominator * entry.re));
-                real.add(&i.scale(&entry.im.into()))
-            }
-            None => IntegerPolynomial::from_small(&[entry.re]),
-        };
-        let image = (0..matrix.size()).map(|row| {
-            stop::check();
-            let terms = matrix.row(row).iter().zip(&product).filter(|(a, _)| **a != Gaussian::ZERO);
-            reduce(terms.fold(IntegerPolynomial::from_small(&[]), |sum, (a, b)| sum.add(&entry(*a).mul(b))))
-        });
+        let product = self.product();
+        let image = (0..matrix.size()).map(|row| self.combination(matrix.row(row), &product));
         let image = Vec::from_iter(image);
         cuts.iter().all(|&cut| {
             let places = parties.flattening(cut);
@@ -99,7 +136,7 @@ impl AlgebraicVector {
                 further.into_iter().all(|y| {
                     let (other_x, other_y) = (parties.mix(y, x, cut), parties.mix(x, y, cut));
                     let minor = image[x].mul(&image[y]).sub(&image[other_x].mul(&image[other_y]));
-                    reduce(minor).is_zero()
+                    self.reduced(&minor).is_zero()
                 })
             })
         })

@@ -61,11 +61,6 @@ impl Certificate {
 
     /// The certificate as text, a row of numbers a line.
     pub fn to_json(&self) -> String {
-        let AlgebraicVector { polynomial, i, factors } = &self.vector;
-        let i = i.as_ref().map_or("null".to_string(), |(polynomial, denominator)| {
-            format!("{{\"polynomial\": {}, \"denominator\": {denominator}}}", coefficients(polynomial))
-        });
-        let factor = |factor: &Vec<IntegerPolynomial>| list(factor.iter().map(coefficients));
         format!(
             "{{\n  \"format\": {},\n  \"dims\": {},\n  \"cut\": {},\n  \"scale\": {},\n  \"matrix\": [\n    {}\n  ],\n  \"polynomial\": {},\n  \"i\": {},\n  \"vector\": [\n    {}\n  ]\n}}\n",
             json(&FORMAT),
@@ -73,18 +68,31 @@ impl Certificate {
             json(&self.cut),
             self.scale,
             lines(&self.matrix),
-            coefficients(polynomial),
-            i,
-            Vec::from_iter(factors.iter().map(factor)).join(",\n    ")
+            coefficients(&self.vector.polynomial),
+            i_text(&self.vector),
+            vector_lines(&self.vector),
         )
     }
 }
 
+/// The square root of -1, or null.
+pub(super) fn i_text(vector: &AlgebraicVector) -> String {
+    vector.i.as_ref().map_or("null".to_string(), |(polynomial, denominator)| {
+        format!("{{\"polynomial\": {}, \"denominator\": {denominator}}}", coefficients(polynomial))
+    })
+}
+
+/// The factors, one a line.
+pub(super) fn vector_lines(vector: &AlgebraicVector) -> String {
+    let factor = |factor: &Vec<IntegerPolynomial>| list(factor.iter().map(coefficients));
+    Vec::from_iter(vector.factors.iter().map(factor)).join(",\n    ")
+}
+
 /// The coefficients from the constant one up, of any length.
-fn coefficients(polynomial: &IntegerPolynomial) -> String {
+pub(super) fn coefficients(polynomial: &IntegerPolynomial) -> String {
     list(polynomial.coefficients().iter().map(BigInt::to_string))
 }
 
-fn list(values: impl Iterator<Item = String>) -> String {
+pub(super) fn list(values: impl Iterator<Item = String>) -> String {
     format!("[{}]", Vec::from_iter(values).join(","))
 }

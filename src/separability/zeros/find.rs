@@ -1,4 +1,4 @@
-//! Finding product vectors over number fields that go to products.
+//! Finding product vectors over number fields that go to products, or lie in subspaces.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -15,9 +15,10 @@ use crate::algebra::elimination::primes;
 use crate::algebra::factor::factor;
 use crate::algebra::fraction::fraction;
 use crate::algebra::prime_field::{ChineseRemainder, PrimeField, small_fields};
-use crate::separability::macaulay::matrix::{Macaulay, Residues, basis, minors};
+use crate::separability::macaulay::matrix::{Macaulay, Polynomial, Residues, basis, minors};
 use crate::separability::model::gaussian::GaussianMatrix;
 use crate::separability::model::parties::{Cut, Parties};
+use crate::separability::subspaces::subspace::Subspace;
 
 /// The most primes for one polynomial, the most that may be of no use, and the highest degree of a field, which certificates have.
 const PRIMES: usize = 200;
@@ -52,12 +53,53 @@ pub fn find(
     cuts: &[Cut],
     multidegree: &[usize],
 ) -> Option<AlgebraicVector> {
-    let ring = Residues::new(primes().next().expect("there are primes"));
-    let minors = basis(minors(matrix, parties, cuts), parties, ring);
+    let minors = basis(minors(matrix, parties, cuts), parties, first_ring());
     let macaulay = Macaulay::new(parties, 2, minors.iter().map(|minor| &minor.polynomial), multidegree);
+    let is_zero = |vector: &AlgebraicVector| vector.goes_to_product(matrix, parties, cuts);
+    zero(parties, macaulay, multidegree, matrix.is_real(), &is_zero)
+}
+
+/// A product vector over a number field that lies in a subspace, exactly. None found means nothing. As [`find`], with the forms that vanish
+/// on the subspace in the place of minors.
+///
+/// ```
+/// use curiosa::separability::model::{gaussian::Gaussian, parties::Parties};
+/// use curiosa::separability::{subspaces::subspace::Subspace, zeros::find::inside};
+///
+/// let row = |row: [i64; 4]| row.map(Gaussian::real).to_vec();
+/// let vectors = vec![row([1, 0, 0, -1]), row([0, 1, -2, 0])];
+/// let subspace = Subspace::spanned(Parties::new(vec![2, 2])?, vectors)?;
+/// let vector = inside(&subspace, &[2, 2]).unwrap();
+/// assert_eq!(vector.polynomial.to_string(), "x^2 - 2");
+/// assert!(vector.is_in(&subspace));
+/// # Ok::<(), curiosa::separability::SeparabilityError>(())
+/// ```
+///
+/// # Panics
+///
+/// If the multidegree is not a degree of 1 or more for each party.
+pub fn inside(subspace: &Subspace, multidegree: &[usize]) -> Option<AlgebraicVector> {
+    let parties = subspace.parties();
+    let forms = Vec::from_iter(subspace.forms().iter().map(|form| Polynomial::linear(form, parties)));
+    let macaulay = Macaulay::new(parties, 1, &forms, multidegree);
+    zero(parties, macaulay, multidegree, subspace.is_real(), &|vector| vector.is_in(subspace))
+}
+
+fn first_ring() -> Residues {
+    Residues::new(primes().next().expect("there are primes"))
+}
+
+/// A common zero of the polynomials of a Macaulay matrix of this multidegree, of which it is known whether all coefficients are real.
+fn zero(
+    parties: &Parties,
+    macaulay: Macaulay<'_>,
+    multidegree: &[usize],
+    is_real: bool,
+    is_zero: &dyn Fn(&AlgebraicVector) -> bool,
+) -> Option<AlgebraicVector> {
     let shape = Shape::new(parties, multidegree);
-    let simple = Simple::new(Functionals::new(&shape, &macaulay, ring), &shape)?;
-    let search = Search { matrix, parties, cuts, macaulay, shape, simple };
+    let simple = Simple::new(Functionals::new(&shape, &macaulay, first_ring()), &shape)?;
+    let search = Search { parties, is_real, is_zero, macaulay, shape, simple };
     let mut algebras =
         Algebras { search: &search, primes: Box::new(primes()), found: Vec::new(), unusable: 0 };
     let mut separated = |number: &Number| Some(algebras.at(0)?.sequences(number).polynomial().degree());
@@ -69,9 +111,9 @@ pub fn find(
 }
 
 struct Search<'a> {
-    matrix: &'a GaussianMatrix,
     parties: &'a Parties,
-    cuts: &'a [Cut],
+    is_real: bool,
+    is_zero: &'a dyn Fn(&AlgebraicVector) -> bool,
     macaulay: Macaulay<'a>,
     shape: Shape,
     simple: Simple,
@@ -96,7 +138,7 @@ impl Algebras<'_> {
             }
             let ring = Residues::new(self.primes.next()?);
             let rings = [ring, ring.conjugate()];
-            let rings = if search.matrix.is_real() { &rings[..1] } else { &rings };
+            let rings = if search.is_real { &rings[..1] } else { &rings };
             match Algebra::new(&search.shape, &search.macaulay, rings, &search.simple) {
                 Some(algebra) => self.found.push(algebra),
                 None if self.found.is_empty() => return None,
@@ -111,7 +153,7 @@ impl Search<'_> {
     /// The numbers that are tried as generators: each coordinate, sums of two, sums of multiples of all; the last one has large
     /// factors and only says how many zeros can be separated.
     fn numbers(&self) -> Vec<Number> {
-        let i = i64::from(!self.matrix.is_real());
+        let i = i64::from(!self.is_real);
         let coordinates = self.parties.sizes().iter().enumerate();
         let coordinates = coordinates.flat_map(|(party, &size)| (0..size).map(move |i| (party, i)));
         let coordinates = Vec::from_iter(coordinates.filter(|&(party, i)| self.simple.bases[party] != i));
@@ -148,7 +190,7 @@ impl Search<'_> {
         let mut sequences = sequences;
         factors.iter().filter(|factor| factor.degree() <= DEGREE).find_map(|factor| {
             let vector = self.vector(number, &whole, factor, &scale, (&mut sequences, algebras))?;
-            vector.goes_to_product(self.matrix, self.parties, self.cuts).then_some(vector)
+            (self.is_zero)(&vector).then_some(vector)
         })
     }
 
@@ -180,7 +222,7 @@ impl Search<'_> {
         scale: &BigInt,
         (sequences, algebras): (&mut Vec<Sequences>, &mut Algebras<'_>),
     ) -> Option<AlgebraicVector> {
-        let with_i = !self.matrix.is_real();
+        let with_i = !self.is_real;
         let mut lift = Lift::default();
         for place in 0..PRIMES {
             if place == sequences.len() {
