@@ -44,7 +44,7 @@ pub fn draft(sequence: &Sequence, results: &Path) -> anyhow::Result<Option<Strin
     }
     let edit = sequence.edit.clone().unwrap_or_default();
     let proved = formulas(&sequence.id, results)?;
-    if new.is_empty() && refuted.is_empty() && edit.corrections.is_empty() && proved.is_empty() {
+    if new.is_empty() && refuted.is_empty() && edit.corrections.is_empty() && proved.lines.is_empty() {
         return Ok(None);
     }
     let Sequence { id, edition, offset, .. } = sequence;
@@ -75,7 +75,8 @@ pub fn draft(sequence: &Sequence, results: &Path) -> anyhow::Result<Option<Strin
         }
     }
     let Edit { comments, formulas, programs, corrections } = &edit;
-    for (field, lines) in [('C', comments), ('F', formulas), ('F', &proved)] {
+    let proof = Vec::from_iter(proved.proof());
+    for (field, lines) in [('C', comments), ('C', &proof), ('F', formulas), ('F', &proved.lines)] {
         for words in lines {
             line(&mut text, field, &format!("{words} - ~~~~"));
         }

@@ -1,5 +1,6 @@
 //! Formulas that tables of growth automata have proved, as the OEIS writes them.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use anyhow::Context;
@@ -7,29 +8,55 @@ use csv::{Reader, StringRecord};
 
 use crate::evidence::Status;
 
-/// The formulas of a sequence: its recurrence by powers of two, its closed form at these, and relations to others; only what is
-/// proved.
+/// Formulas of a sequence that are proved.
+#[derive(Default)]
+pub struct Formulas {
+    /// Its recurrence by powers of two, its closed form at these, and relations to others.
+    pub lines: Vec<String>,
+    /// The automata whose certificates prove them.
+    automata: BTreeSet<String>,
+}
+
+impl Formulas {
+    /// Where the proof is; none if there are no formulas.
+    pub fn proof(&self) -> Option<String> {
+        let names = Vec::from_iter(self.automata.iter().cloned());
+        let (certificates, are) = match names.len() {
+            0 => return None,
+            1 => ("the certificate", "is"),
+            _ => ("the certificates", "are"),
+        };
+        Some(format!(
+            "The formulas of this edit are proved for all n: {certificates} {}.json of curiosa {are} of regions that repeat at all scales n = 2^k, which two programs check, and its page docs/growth.md has the theorem and why the formulas follow.",
+            names.join(".json, ")
+        ))
+    }
+}
+
+/// The proved formulas of a sequence.
 ///
 /// # Errors
 /// If a table cannot be read.
-pub fn formulas(id: &str, results: &Path) -> anyhow::Result<Vec<String>> {
-    let mut formulas = Vec::new();
+pub fn formulas(id: &str, results: &Path) -> anyhow::Result<Formulas> {
+    let (mut formulas, mut automata) = (Vec::new(), BTreeSet::new());
     let none = "";
-    for row in rows(results, "recurrences", &["sequence", "recurrence", "powers"], id)? {
+    for row in rows(results, "recurrences", &["sequence", "recurrence", "powers", "automaton"], id)? {
         let [_, recurrence, powers] = [0, 1, 2].map(|column| row.get(column).unwrap_or(none));
+        automata.insert(row[3].to_string());
         formulas.push(format!("Let d(n) = a(n) - a(n-1). Then {}.", oeis(&recurrence.replace("a(", "d("))));
         if !powers.is_empty() {
             formulas.push(format!("{}.", oeis(&powers.replace("A(", "a("))));
         }
     }
-    for row in rows(results, "relations", &["sequence", "by_sequence", "all"], id)? {
+    for row in rows(results, "relations", &["sequence", "by_sequence", "all", "automaton", "by"], id)? {
         let [_, by, all] = [0, 1, 2].map(|column| row.get(column).unwrap_or(none));
         if !by.is_empty() {
+            automata.extend([&row[3], &row[4]].map(str::to_string));
             let all = all.replace("A(", "a(").replace("B(", &format!("{by}("));
             formulas.push(format!("{}.", oeis(&all)));
         }
     }
-    Ok(formulas)
+    Ok(Formulas { lines: formulas, automata })
 }
 
 /// These columns of the rows of a table that are about a sequence and proved; none if there is no such table.

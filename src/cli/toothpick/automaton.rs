@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use indicatif::ProgressBar;
 use num_bigint::{BigInt, BigUint};
@@ -29,7 +29,7 @@ use crate::toothpick::growth::recurrence::Recurrence;
 use crate::toothpick::growth::relation::Relation;
 use crate::toothpick::growth::rows;
 use crate::toothpick::growth::rule::Rule;
-use crate::toothpick::growth::simulate::Simulation;
+use crate::toothpick::growth::simulate::{Simulation, farthest};
 use crate::toothpick::theorems::IDENTITIES;
 
 const SIMULATION: Method = Method::named("simulation");
@@ -46,7 +46,13 @@ pub(super) fn automaton(name: &str) -> anyhow::Result<Rule> {
         );
     }
     let (file, bytes) = input::bytes(Path::new(name))?;
-    let text = String::from_utf8(bytes).with_context(|| format!("{file} is no text"))?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let line = 1 + error.as_bytes()[..error.utf8_error().valid_up_to()]
+            .iter()
+            .filter(|&&byte| byte == b'\n')
+            .count();
+        anyhow!("{file} is no text: line {line} is not UTF-8")
+    })?;
     text.parse().with_context(|| format!("{file} is no rule"))
 }
 
@@ -97,7 +103,7 @@ pub(in crate::cli) struct Page {
 impl Page {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let rule = automaton(&self.automaton)?;
-        self.file.write(page(&rule, search(&rule).ok().as_ref())?.as_bytes())
+        self.file.write(page(&rule, search(&rule).as_ref())?.as_bytes())
     }
 }
 
@@ -384,7 +390,8 @@ impl Verify {
 pub(super) enum Counter<'a> {
     Proved(Box<Known<Counts>>),
     Simulated(Vec<i64>),
-    Hashlife(Box<Hashlife<'a>>),
+    /// And the last stage that a simulation could take.
+    Hashlife(Box<Hashlife<'a>>, u64),
 }
 
 /// How an automaton may be counted.
@@ -419,10 +426,14 @@ impl<'a> Counter<'a> {
             bail!("patterns are counted by recurrence only");
         }
         if way == Way::Hashlife {
-            return Ok(Counter::Hashlife(Box::new(Hashlife::new(rule)?)));
+            return Ok(Counter::Hashlife(Box::new(Hashlife::new(rule)?), farthest(rule)));
         }
         let Ok(last) = u64::try_from(last) else {
-            bail!("{} has no recurrence: stages that can be simulated are accepted", rule.name);
+            bail!(
+                "{} has no recurrence: stages to {}, which can be simulated, are accepted",
+                rule.name,
+                farthest(rule)
+            );
         };
         Ok(Counter::Simulated(simulated(rule, last)?))
     }
@@ -434,9 +445,12 @@ impl<'a> Counter<'a> {
                 let total = counts.value().total(stage);
                 Known::clone(counts).map(|_| total)
             }
-            Counter::Hashlife(hashlife) => {
+            Counter::Hashlife(hashlife, farthest) => {
                 let stage = u64::try_from(stage).expect("it is small enough");
-                Known::once(HASHLIFE, hashlife.elements(stage)?.into())
+                let elements = hashlife.elements(stage);
+                let elements =
+                    elements.map_err(|error| anyhow!("{error}, and a simulation those to {farthest}"))?;
+                Known::once(HASHLIFE, elements.into())
             }
             Counter::Simulated(counts) => {
                 let stage = usize::try_from(stage).expect("it was simulated");

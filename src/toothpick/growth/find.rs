@@ -109,8 +109,19 @@ impl Kind {
 
 /// Why no regions were found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct Unknown(pub String);
+#[error("{what}")]
+pub struct Unknown {
+    /// Which region has no images, and what is wrong with it.
+    pub what: String,
+    /// How many regions have some.
+    pub explained: usize,
+}
+
+impl From<TooMany> for Unknown {
+    fn from(error: TooMany) -> Unknown {
+        Unknown { what: error.to_string(), explained: 0 }
+    }
+}
 
 /// How to look for regions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,19 +142,20 @@ pub struct Search {
 /// [`Unknown`] if parts of the automaton do not repeat in this way, with the first that does not.
 pub fn find(rule: &Rule, search: Search) -> Result<Regions, Unknown> {
     let Search { first, doublings, end, .. } = search;
-    let tree = Tree::new(rule, (first << doublings) + end).map_err(|error| Unknown(error.to_string()))?;
+    let tree = Tree::new(rule, (first << doublings) + end)?;
     let whole = (0..=doublings).map(|k| {
         (k, Part { roots: tree.seeds.clone(), before: 0, origin: [0; 3], last: (first << k) + end })
     });
     let whole = whole.collect();
     // Positions may be fractions with the odd part of the scale.
     let grain = 2 * (first >> first.trailing_zeros());
-    let mut finder = Finder { search, grain, tree, group: symmetries(rule), kinds: Vec::new() };
-    finder.add(whole)?;
+    let mut finder = Finder { rule, search, grain, tree, group: symmetries(rule), kinds: Vec::new() };
+    let unknown = |explained: usize| move |what: String| Unknown { what, explained };
+    finder.add(whole).map_err(unknown(0))?;
     let mut regions: Vec<Region> = Vec::new();
     while regions.len() < finder.kinds.len() {
         stop::check();
-        let region = finder.region(regions.len())?;
+        let region = finder.region(regions.len()).map_err(unknown(regions.len()))?;
         regions.push(region);
     }
     Ok(Regions { first, grain, regions, symmetries: finder.group })
@@ -156,7 +168,8 @@ type Birth = (i64, Point, usize);
 type Births = BTreeMap<u32, BTreeMap<Birth, Part>>;
 
 /// Regions while they are found.
-struct Finder {
+struct Finder<'a> {
+    rule: &'a Rule,
     search: Search,
     grain: i64,
     tree: Tree,
@@ -164,16 +177,32 @@ struct Finder {
     kinds: Vec<Kind>,
 }
 
-impl Finder {
+impl Finder<'_> {
+    /// A region for people.
+    fn described(&self, number: usize) -> String {
+        let (&k, part) = self.kinds[number].parts.first_key_value().expect("it is of some scale");
+        let root = &self.tree.nodes[part.roots[0] as usize];
+        match number {
+            0 => "the whole automaton".to_string(),
+            _ => format!(
+                "what grows from the {} at {} of stage {} at scale {}",
+                self.rule.kinds[root.element.kind].name,
+                Vec::from_iter(root.element.at[..self.rule.dimension()].iter().map(i64::to_string)).join(","),
+                root.stage,
+                self.search.first << k
+            ),
+        }
+    }
+
     /// The elements of a region, and its images, of which some may be new regions.
-    fn region(&mut self, number: usize) -> Result<Region, Unknown> {
+    fn region(&mut self, number: usize) -> Result<Region, String> {
         let kind = &self.kinds[number];
         let scales = Vec::from_iter(kind.parts.keys().copied());
         let contents: BTreeMap<u32, Contents> =
             scales.iter().map(|&k| (k, kind.parts[&k].elements(&self.tree))).collect();
         let first = Vec::from_iter(contents[&scales[0]].iter().map(|&(element, stage, _)| (element, stage)));
         if scales.len() < 3 {
-            return Err(Unknown(format!("region {number} is seen at {} scales only", scales.len())));
+            return Err(format!("{} is seen at {} scales only", self.described(number), scales.len()));
         }
         // A region that does not grow.
         if scales.windows(2).all(|w| kind.hashes[&w[0]] == kind.hashes[&w[1]]) {
@@ -195,7 +224,7 @@ impl Finder {
     }
 
     /// What a region of each scale but the last has not of the next, by its births.
-    fn births(&self, number: usize, contents: &BTreeMap<u32, Contents>) -> Result<Births, Unknown> {
+    fn births(&self, number: usize, contents: &BTreeMap<u32, Contents>) -> Result<Births, String> {
         let first = self.search.first;
         let mut births = Births::new();
         for ((&k, small), (next, large)) in contents.iter().zip(contents.iter().skip(1)) {
@@ -205,11 +234,12 @@ impl Finder {
                 small.iter().filter_map(|&(element, stage, _)| large.get(&(element, stage)).copied());
             let within: HashSet<u32> = within.collect();
             if within.len() < small.len() {
-                return Err(Unknown(format!(
-                    "region {number} of {} elements at scale {} does not begin as at the next",
+                return Err(format!(
+                    "{} of {} elements at scale {} does not begin as at the next",
+                    self.described(number),
                     small.len(),
                     first << k
-                )));
+                ));
             }
             let part = &self.kinds[number].parts[next];
             let mut found = BTreeMap::new();
@@ -225,15 +255,15 @@ impl Finder {
             }
             births.insert(k, found);
         }
-        let (top, most) = births.last_key_value().expect("there are three scales");
-        for (k, own) in &births {
-            if own.len() != most.len() {
-                return Err(Unknown(format!(
-                    "region {number} has {} births at scale {first} 2^{top} but {} at {first} 2^{k}",
-                    most.len(),
-                    own.len()
-                )));
-            }
+        let counts = Vec::from_iter(births.values().map(BTreeMap::len));
+        if counts.iter().any(|&count| count != counts[0]) {
+            let list = |numbers: Vec<String>| numbers.join(", ");
+            return Err(format!(
+                "{} has no finite number of images: beyond it {} grow at scales {}",
+                self.described(number),
+                list(counts.iter().map(usize::to_string).collect()),
+                list(births.keys().map(|k| (first << k).to_string()).collect())
+            ));
         }
         Ok(births)
     }
@@ -244,7 +274,7 @@ impl Finder {
     }
 
     /// The position of a birth of the largest scale that grows so that the others have one there, too.
-    fn place(&self, number: usize, birth: Birth, births: &Births) -> Result<(Point, Point), Unknown> {
+    fn place(&self, number: usize, birth: Birth, births: &Births) -> Result<(Point, Point), String> {
         let (delay, at, kind) = birth;
         let mut last = births.iter().rev();
         let ((&top, _), (&second, before)) = last.next().zip(last.next()).expect("there are three scales");
@@ -263,12 +293,12 @@ impl Finder {
             births.iter().all(is_there).then_some((scaled, constant))
         });
         places.min_by_key(|(_, constant)| constant.iter().map(|c| c * c).sum::<i64>()).ok_or_else(|| {
-            Unknown(format!("region {number}: a birth at {at:?} of scale {n} has no place that grows"))
+            format!("{}: what grows at {at:?} has no place that grows with it", self.described(number))
         })
     }
 
     /// The number of a region with these parts, and the symmetry that takes it to them: one that is known, or a new one.
-    fn add(&mut self, parts: BTreeMap<u32, Part>) -> Result<(usize, usize), Unknown> {
+    fn add(&mut self, parts: BTreeMap<u32, Part>) -> Result<(usize, usize), String> {
         let is_identity =
             |by: &Symmetry| by.columns == [[1, 0, 0], [0, 1, 0], [0, 0, 1]] && by.kinds.is_sorted();
         let identity = self.group.iter().position(is_identity).expect("it is one");
@@ -286,7 +316,7 @@ impl Finder {
         }
         let most = self.search.most;
         if self.kinds.len() == most {
-            return Err(Unknown(format!("there are more than {most} regions")));
+            return Err(format!("there are more than {most} regions"));
         }
         self.kinds.push(own);
         Ok((self.kinds.len() - 1, identity))

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::count::differences;
 use super::powers::Powers;
-use super::prove::Proof;
+use super::prove::{NotProved, Proof};
 use super::recurrence::Recurrence;
 use super::rows;
 use super::rule::Rule;
@@ -15,12 +15,12 @@ const LAST: [u64; 2] = [1024, 128];
 /// The last stage of rows that a page compares.
 const ROWS: u64 = 4096;
 
-/// A page in Markdown of an automaton, with its proof, if it has one: the rule, counts, what is proved and what a simulation shows; the
+/// A page in Markdown of an automaton, with its proof, or why it has none: the rule, counts, what is proved and what a simulation shows; the
 /// pictures are said to be in files beside it, of the automaton's name.
 ///
 /// # Errors
 /// If the stages would not fit in memory.
-pub fn page(rule: &Rule, proof: Option<&Proof>) -> Result<String, TooMany> {
+pub fn page(rule: &Rule, proof: Result<&Proof, &NotProved>) -> Result<String, TooMany> {
     let name = &rule.name;
     let is_plane = rule.dimension() != 3;
     let last = LAST[usize::from(!is_plane)];
@@ -39,8 +39,8 @@ pub fn page(rule: &Rule, proof: Option<&Proof>) -> Result<String, TooMany> {
     line("## Counts\n");
     line("| n | after stage n | over $n^2$ |\n|---|---|---|");
     let counts = match proof {
-        Some(proof) => proof.checked.elements.to(last),
-        None => totals(rule, last)?,
+        Ok(proof) => proof.checked.elements.to(last),
+        Err(_) => totals(rule, last)?,
     };
     for k in 0..=last.ilog2() {
         let (n, count) = (1_u64 << k, counts[1 << k]);
@@ -50,16 +50,22 @@ pub fn page(rule: &Rule, proof: Option<&Proof>) -> Result<String, TooMany> {
         "\n![Elements of {name} over the square of the stage, to stage {last}]({name}-growth.svg)"
     ));
     line("\n## What is known\n");
-    let Some(proof) = proof else {
-        line(
-            "No proof: no regions of the kind that others are made of were found, so these counts are simulated.",
-        );
-        let found = if is_plane { rows::search(&differences(totals(rule, ROWS)?)) } else { Vec::new() };
-        if !found.is_empty() {
-            line(&format!("To stage {ROWS} it holds for all rows, with a(n) for what stage n adds, that\n"));
-            found.iter().for_each(|recurrence| line(&format!("    {recurrence}")));
+    let proof = match proof {
+        Ok(proof) => proof,
+        Err(not) => {
+            line(
+                "No proof: no regions of the kind that others are made of were found, so these counts are simulated.",
+            );
+            line(&format!("In the search that went furthest {}.", not.why));
+            let found = if is_plane { rows::search(&differences(totals(rule, ROWS)?)) } else { Vec::new() };
+            if !found.is_empty() {
+                line(&format!(
+                    "To stage {ROWS} it holds for all rows, with a(n) for what stage n adds, that\n"
+                ));
+                found.iter().for_each(|recurrence| line(&format!("    {recurrence}")));
+            }
+            return Ok(page);
         }
-        return Ok(page);
     };
     let regions = proof.regions.value();
     line(&format!(

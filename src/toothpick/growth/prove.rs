@@ -27,9 +27,9 @@ const REGIONS: Method = Method::named("regions");
 
 /// No regions were found, or the checker accepted none.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no regions were found that explain it; the last that were looked for: {why}")]
+#[error("no regions were found that explain it; in the search that went furthest {why}")]
 pub struct NotProved {
-    /// What is wrong with the last ones.
+    /// Which region has no images, or what the checker does not accept, of the search that explained most regions.
     pub why: String,
 }
 
@@ -54,16 +54,21 @@ const MOST: usize = 300;
 /// ```
 ///
 /// # Errors
-/// [`NotProved`], with the last reason.
+/// [`NotProved`], with the reason of the search that explained most regions, the first of these.
 pub fn prove(rule: &Rule) -> Result<Proof, NotProved> {
-    let mut why = String::new();
+    let mut furthest: Option<(usize, String)> = None;
+    let mut not_by = |explained: usize, why: String| {
+        if furthest.as_ref().is_none_or(|(most, _)| explained > *most) {
+            furthest = Some((explained, why));
+        }
+    };
     let last = LAST[usize::from(rule.dimension() == 3)];
     for (end, first) in ENDS.into_iter().flat_map(|end| SCALES.map(|first| (end, first))) {
         let doublings = (last / first).ilog2();
         let regions = match find(rule, Search { first, doublings, end, most: MOST }) {
             Ok(regions) => regions,
             Err(unknown) => {
-                why = unknown.to_string();
+                not_by(unknown.explained, unknown.what);
                 continue;
             }
         };
@@ -80,10 +85,13 @@ pub fn prove(rule: &Rule) -> Result<Proof, NotProved> {
                     return Ok(Proof { regions, doublings, checked });
                 }
                 Err(Refusal::Wrong(refused) | Refusal::TooLong(refused) | Refusal::Malformed(refused)) => {
-                    why = refused;
+                    not_by(
+                        regions.regions.len(),
+                        format!("the checker refuses {} regions: {refused}", regions.regions.len()),
+                    );
                 }
             }
         }
     }
-    Err(NotProved { why })
+    Err(NotProved { why: furthest.map(|(_, why)| why).unwrap_or_default() })
 }

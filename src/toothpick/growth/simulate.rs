@@ -114,8 +114,9 @@ const DEAD: u16 = 8;
 /// The bit for the first kind.
 const DRAWN: u16 = 16;
 
-/// Bytes of memory that a simulation may take.
+/// Bytes of memory that a simulation may take, and the last stage of automata that stay small.
 const MEMORY: f64 = 16e9;
+const FARTHEST: u64 = 1 << 31;
 
 /// The stages asked for would not fit in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -127,21 +128,28 @@ pub struct TooMany {
     pub most: u64,
 }
 
+fn fits(rule: &Rule, stages: u64) -> bool {
+    stages <= FARTHEST && 2.0 * Extent::of(rule, stages).len() <= MEMORY
+}
+
+/// The last stage to which an automaton can be simulated.
+pub fn farthest(rule: &Rule) -> u64 {
+    let (mut most, mut not) = (1, FARTHEST + 1);
+    while not - most > 1 {
+        let middle = most + (not - most) / 2;
+        if fits(rule, middle) { most = middle } else { not = middle }
+    }
+    most
+}
+
 impl<'a> Simulation<'a> {
     /// The automaton before its first stage, with room for so many stages.
     ///
     /// # Errors
     /// If these would not fit in memory: 16 GB are taken at most.
     pub fn new(rule: &'a Rule, stages: u64) -> Result<Self, TooMany> {
-        let fits = |stages: u64| 2.0 * Extent::of(rule, stages).len() <= MEMORY;
-        if !fits(stages.min(1 << 32)) {
-            // The largest power of two, and then by halves.
-            let (mut most, mut not) = (1, stages.min(1 << 32));
-            while not - most > 1 {
-                let middle = most + (not - most) / 2;
-                if fits(middle) { most = middle } else { not = middle }
-            }
-            return Err(TooMany { stages, most });
+        if !fits(rule, stages) {
+            return Err(TooMany { stages, most: farthest(rule) });
         }
         let region = Extent::of(rule, stages);
         let growth = rule.kinds.iter().map(|kind| {

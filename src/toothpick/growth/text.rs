@@ -25,6 +25,8 @@
 //! several such lines, which must all hold. `pattern circle A188344 ne se nw sw` counts four elements at one position where
 //! they are, and after `without` stand elements that must not be there. What follows a # is a remark.
 
+use std::collections::BTreeSet;
+
 use super::rule::{Element, End, HalfSpace, Kind, Lattice, MOST_KINDS, Pattern, Point, Rule, Stroke};
 
 /// The largest number that may be written: elements reach no further than that from one another.
@@ -150,6 +152,11 @@ impl<'a> Words<'a> {
     }
 }
 
+/// Whether it is one such as A139250.
+fn is_number(word: &&str) -> bool {
+    word.len() == 7 && word.starts_with('A') && word[1..].bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// A kind that is named, and in which line.
 #[derive(Clone, Copy)]
 struct Named<'a> {
@@ -186,6 +193,9 @@ impl std::str::FromStr for Rule {
             (Vec::<Kind>::new(), Vec::new(), Vec::new(), Vec::new());
         // The kinds that ends grow, as they are named.
         let mut births: Vec<Named<'_>> = Vec::new();
+        let mut once = BTreeSet::new();
+        // The line that begins each kind.
+        let mut lines = Vec::new();
         let mut last = 1;
         for (number, line) in text.lines().enumerate() {
             let content = line.split('#').next().unwrap_or_default();
@@ -197,13 +207,20 @@ impl std::str::FromStr for Rule {
             let Some(first) = words.rest.next() else { continue };
             last = number + 1;
             match first {
+                "name" | "title" | "counts" | "lattice" if !once.insert(first) => {
+                    return words.wrong(format!("there is a line '{first}' before"));
+                }
                 "name" => name = Some(words.word("the name")?.to_string()),
                 "title" => {
                     title = Some(content.trim().trim_start_matches("title").trim().to_string());
                     continue;
                 }
                 "counts" => {
-                    sequence = Some(words.word("an OEIS number")?.to_string());
+                    let number = words.word("an OEIS number")?;
+                    if !is_number(&number) {
+                        return words.wrong(format!("'{number}' is no OEIS number such as A139250"));
+                    }
+                    sequence = Some(number.to_string());
                 }
                 "lattice" => {
                     lattice = Some(match words.word("square, triangular or cubic")? {
@@ -230,6 +247,7 @@ impl std::str::FromStr for Rule {
                         return words.wrong(format!("there are at most {MOST_KINDS} kinds"));
                     }
                     kinds.push(Kind { name, ..Kind::default() });
+                    lines.push(number + 1);
                 }
                 "touch" | "free" | "body" | "end" | "line" | "arc" => {
                     let Some(kind) = kinds.last_mut() else {
@@ -276,7 +294,6 @@ impl std::str::FromStr for Rule {
                 }
                 "pattern" => {
                     let name = words.word("the name of a pattern")?.to_string();
-                    let is_number = |word: &&str| word.len() == 7 && word.starts_with('A');
                     let sequence = words.rest.next_if(is_number).map(str::to_string);
                     let drawn = words.elements()?;
                     let empty = if words.rest.next_if_eq(&"without").is_some() {
@@ -318,6 +335,10 @@ impl std::str::FromStr for Rule {
         for birth in kinds.iter_mut().flat_map(|kind| &mut kind.ends).flat_map(|end| &mut end.births) {
             birth.kind = named[birth.kind];
         }
+        if let Some(kind) = kinds.iter().position(|kind| kind.touches.is_empty() && kind.ends.is_empty()) {
+            let what = format!("'{}' has neither a line 'touch' nor a line 'end'", kinds[kind].name);
+            return Err(Malformed { line: lines[kind], what });
+        }
         if seed.is_empty() {
             return Err(missing("seed KIND"));
         }
@@ -332,16 +353,18 @@ impl std::str::FromStr for Rule {
             sector,
             text: text.to_string(),
         };
-        // An end stops once something has grown there.
+        // An end stops once something has grown there. What grows stands in the order of the lines.
+        let mut lines = births.iter().map(|named| named.line);
         for (number, kind) in rule.kinds.iter().enumerate() {
             for (at, births) in rule.ends(Element { kind: number, at: [0; 3] }) {
                 for birth in births {
+                    let line = lines.next().expect("it was read");
                     if !rule.points(birth).any(|point| point == at) {
                         let what = format!(
                             "'{}' that grows from an end of '{}' must touch that end",
                             rule.kinds[birth.kind].name, kind.name
                         );
-                        return Err(Malformed { line: last, what });
+                        return Err(Malformed { line, what });
                     }
                 }
             }

@@ -34,6 +34,10 @@ static AUTOMATA_TABLE: Table = Table {
         ),
         ("collars", "regions with what is around them that the checker looked at"),
         ("n, count", "a stage, and the elements after it, simulated"),
+        (
+            "unproved",
+            "where there is no proof the region that has no images, in the search that went furthest",
+        ),
     ],
 };
 
@@ -61,6 +65,7 @@ struct AutomatonRow {
     collars: Option<usize>,
     n: u64,
     count: i64,
+    unproved: Option<String>,
 }
 
 /// A row of automata that are proved: a column for each.
@@ -139,10 +144,10 @@ type Rows = (Known<AutomatonRow>, Option<Known<Vec<i64>>>);
 
 fn automaton(rule: &Rule, last: u64) -> anyhow::Result<Rows> {
     let shown = SHOWN[usize::from(rule.dimension() == 3)];
-    let proof = prove(rule).ok();
+    let proof = prove(rule);
     let is_listed = PROVED.contains(&rule.name.as_str());
-    ensure!(proof.is_some() == is_listed, "{}: it has a proof, or is listed so, not both", rule.name);
-    let simulated = if proof.is_some() { SIMULATED.min(last).max(shown) } else { shown };
+    ensure!(proof.is_ok() == is_listed, "{}: it has a proof, or is listed so, not both", rule.name);
+    let simulated = if proof.is_ok() { SIMULATED.min(last).max(shown) } else { shown };
     let counts = totals(rule, simulated)?;
     let name = rule.name.clone();
     let mut row = AutomatonRow {
@@ -156,9 +161,14 @@ fn automaton(rule: &Rule, last: u64) -> anyhow::Result<Rows> {
         collars: None,
         n: shown,
         count: counts[shown as usize],
+        unproved: None,
     };
-    let Some(proof) = proof else {
-        return Ok((Known::once(SIMULATION, row), None));
+    let proof = match proof {
+        Ok(proof) => proof,
+        Err(not) => {
+            row.unproved = Some(not.why);
+            return Ok((Known::once(SIMULATION, row), None));
+        }
     };
     let all = proof.checked.elements.to(last.max(simulated));
     ensure!(all[..counts.len()] == counts, "{name}: simulation and regions count differently");

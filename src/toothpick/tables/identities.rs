@@ -26,7 +26,8 @@ pub(super) const SUGGESTED: Experiment = Experiment::of(
     const { &[&SUGGESTED_TABLE] },
     suggest,
 )
-.with_size(Size { option: "max-n", meaning: "Last stage", range: 1024..=65536, default: 4096, quick: 1024 });
+.with_size(Size { option: "max-n", meaning: "Last stage", range: 1024..=65536, default: 16384, quick: 1024 })
+.long("five minutes of CPU time");
 
 static SUGGESTED_TABLE: Table = Table {
     name: "toothpick/suggested",
