@@ -59,24 +59,53 @@ pub fn descents(
     seed: u64,
 ) -> Vec<Least> {
     let descent = |start: usize| {
-        let mut rng = generator(seed.wrapping_mul(1 << 32).wrapping_add(start as u64));
-        let random = parties.sizes().iter().map(|&size| gaussian(&mut rng, size, 1).as_slice().to_vec());
-        let mut vector: Vec<Vec<Complex<f64>>> = random.map(|factor| normalised(&factor)).collect();
-        let mut entropy_now = entropy(matrix, parties, cuts, &vector);
-        for _ in 0..500 {
-            for party in 0..parties.count() {
-                vector[party] = improved(matrix, parties, cuts, &vector, party);
-            }
-            let next = entropy(matrix, parties, cuts, &vector);
-            let done = entropy_now - next <= 1e-9 * next || next < 1e-26;
-            entropy_now = next;
-            if done {
-                break;
-            }
-        }
-        Least { entropy: entropy_now, vector }
+        descent(matrix, parties, cuts, [seed, start as u64], f64::NEG_INFINITY)
+            .expect("nothing is below that")
     };
     stop::all((0..starts).into_par_iter().map(|start| stop::begin(|| descent(start))).collect())
+}
+
+/// The least linear entropy of as many descents, unless one comes to `floor` or below: it is left then, with all that follow.
+pub fn least_entropy_above(
+    matrix: &ComplexMatrix,
+    parties: &Parties,
+    cuts: &[Cut],
+    starts: usize,
+    seed: u64,
+    floor: f64,
+) -> Option<f64> {
+    (0..starts as u64).try_fold(f64::INFINITY, |least, start| {
+        Some(least.min(descent(matrix, parties, cuts, [seed, start], floor)?.entropy))
+    })
+}
+
+/// Where the descent from a random product vector ends, unless it comes to `floor` or below.
+fn descent(
+    matrix: &ComplexMatrix,
+    parties: &Parties,
+    cuts: &[Cut],
+    [seed, start]: [u64; 2],
+    floor: f64,
+) -> Option<Least> {
+    let mut rng = generator(seed.wrapping_mul(1 << 32).wrapping_add(start));
+    let random = parties.sizes().iter().map(|&size| gaussian(&mut rng, size, 1).as_slice().to_vec());
+    let mut vector: Vec<Vec<Complex<f64>>> = random.map(|factor| normalised(&factor)).collect();
+    let mut now = entropy(matrix, parties, cuts, &vector);
+    for _ in 0..500 {
+        if now <= floor {
+            return None;
+        }
+        for party in 0..parties.count() {
+            vector[party] = improved(matrix, parties, cuts, &vector, party);
+        }
+        let next = entropy(matrix, parties, cuts, &vector);
+        let done = now - next <= 1e-9 * next || next < 1e-26;
+        now = next;
+        if done {
+            break;
+        }
+    }
+    (now > floor).then_some(Least { entropy: now, vector })
 }
 
 /// 1 - tr rho^2 from Schmidt coefficients, with all digits of small values.

@@ -7,6 +7,7 @@ mod dimensions;
 mod family;
 mod gates;
 mod identical;
+mod random;
 mod strength;
 mod subspaces;
 mod theorem;
@@ -34,7 +35,9 @@ pub(super) const EXPERIMENTS: &[&Experiment] = &[
     &circuits::CIRCUITS,
     &census::CENSUS,
     &census::SIGNS_ALL,
+    &random::RANDOM,
     &strength::STRONGEST,
+    &strength::STRONGEST_ALL,
     &strength::STRENGTH,
 ];
 

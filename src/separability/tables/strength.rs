@@ -10,8 +10,9 @@ use crate::job::Work;
 use crate::separability::gates::catalogue::{GATES, Gate};
 use crate::separability::gates::census::GridClass;
 use crate::separability::gates::decide::{Finding, decide};
+use crate::separability::gates::letter_grid::LetterGrid;
 use crate::separability::images::cover::{covered, shortened};
-use crate::separability::images::minimum::least_entropy;
+use crate::separability::images::minimum::{least_entropy, least_entropy_above};
 use crate::separability::images::refute::refute;
 use crate::separability::model::gaussian::GaussianMatrix;
 use crate::separability::model::parties::Parties;
@@ -20,25 +21,18 @@ use crate::table::{Experiment, Filled, Request, Size, Table};
 
 pub(super) const STRONGEST: Experiment = Experiment::of(
     "strongest",
-    "For each letter grid of 3 x 4 and 4 x 4 the signs that produce the most entanglement, as far as found",
+    "For each letter grid of 3 x 4 the signs that produce the most entanglement, as far as found",
     const { &[&BEST] },
-    |request, work| {
-        let classes = classes(request.size)?;
-        let parameters = json!({"cells": request.size});
-        let rows = work.try_compute("separability/strongest", parameters, classes.len(), |unit| {
-            strongest(&classes[unit].0, &classes[unit].1)
-        })?;
-        let rows: Vec<Known<BestRow>> = rows.into_iter().flatten().flatten().collect();
-        Ok(vec![Filled::new(&BEST, rows)?])
-    },
+    |_, work| strongest(12, &BEST, work),
+);
+
+pub(super) const STRONGEST_ALL: Experiment = Experiment::of(
+    "strongest_all",
+    "The same for all signs of 4 x 4, 74 thousand classes",
+    const { &[&BEST_ALL] },
+    |_, work| strongest(16, &BEST_ALL, work),
 )
-.with_size(Size {
-    option: "cells",
-    meaning: "Most cells of a grid, 16 for an hour",
-    range: 12..=16,
-    default: 12,
-    quick: 12,
-});
+.long("an hour of CPU time");
 
 pub(super) const STRENGTH: Experiment = Experiment::of(
     "strength",
@@ -55,19 +49,24 @@ pub(super) const STRENGTH: Experiment = Experiment::of(
 })
 .long("a quarter of an hour of CPU time");
 
+const BEST_COLUMNS: &[(&str, &str)] = &[
+    ("sizes, grid, signs", "as in separability/zeros.csv; grids without universal entanglers are left out"),
+    (
+        "entropy_found",
+        "the least linear entropy found by descent from 200 random product vectors, three digits, rounded up",
+    ),
+];
+
 static BEST: Table = Table {
     name: "separability/strongest",
-    about: "Letter grids of two parties with the signs, of all classes that are universal entanglers, that produce the most entanglement from the product vector from which they produce least, as far as descents find it.",
-    columns: &[
-        (
-            "sizes, grid, signs",
-            "as in separability/zeros.csv; grids without universal entanglers are left out",
-        ),
-        (
-            "entropy_found",
-            "the least linear entropy found by descent from 200 random product vectors, three digits, rounded up",
-        ),
-    ],
+    about: "Letter grids of 3 x 4 with the signs, of all classes that are universal entanglers, that produce the most entanglement from the product vector from which they produce least, as far as descents find it.",
+    columns: BEST_COLUMNS,
+};
+
+static BEST_ALL: Table = Table {
+    name: "separability/strongest_all",
+    about: "The same with those of 4 x 4.",
+    columns: BEST_COLUMNS,
 };
 
 static PROVED: Table = Table {
@@ -84,15 +83,17 @@ static PROVED: Table = Table {
     ],
 };
 
-/// Random product vectors that are descended from: all, and those that most signs do not survive.
+/// Random product vectors that are descended from: all, and those that few signs survive.
 const STARTS: usize = 200;
-const FIRST: [usize; 2] = [3, 20];
-/// Signs that are tried with all.
+const FIRST: usize = 20;
+/// Signs of a part, and of a grid, that are tried with all.
 const BEST_OF: usize = 8;
+/// Classes of signs that are looked at together.
+const PART: usize = 256;
 /// The most boxes for a gate.
 const BOXES: u64 = 50_000_000;
 
-const DESCENT: Method = Method::named("descents");
+pub(super) const DESCENT: Method = Method::named("descents");
 
 #[derive(Clone, Serialize, Deserialize)]
 struct BestRow {
@@ -117,44 +118,78 @@ fn least(matrix: &GaussianMatrix, parties: &Parties, starts: usize) -> f64 {
 }
 
 /// Floats of different processors differ in the last digits.
-fn digits(entropy: f64) -> String {
+pub(super) fn digits(entropy: f64) -> String {
     format!("{:.2e}", shortened(entropy * (1.0 + 1e-6)))
 }
 
-fn strongest(parties: &Parties, class: &GridClass) -> anyhow::Result<Option<Known<BestRow>>> {
+/// The strongest signs of each grid of so many cells.
+fn strongest(cells: usize, table: &'static Table, work: &mut dyn Work) -> anyhow::Result<Vec<Filled>> {
+    let mut classes = classes(cells)?;
+    classes.retain(|(parties, _)| parties.dimension() == cells);
+    let parts = |class: &GridClass| class.signs.len().div_ceil(PART);
+    let units =
+        classes.iter().enumerate().flat_map(|(at, (_, class))| (0..parts(class)).map(move |part| (at, part)));
+    let units = Vec::from_iter(units);
+    let stage = |stage: &str| format!("{} {stage}", table.name);
+    let few = work.try_compute(&stage("first"), json!({"cells": cells}), units.len(), |unit| {
+        let (at, part) = units[unit];
+        let (parties, class) = &classes[at];
+        let some = class.signs.chunks(PART).nth(part).expect("it is one of the parts");
+        best_of(parties, &class.grid, &Vec::from_iter(some.iter().map(|class| class.signs)))
+    })?;
+    let Some(few) = few else { return Ok(Vec::new()) };
+    let rows = work.try_compute(&stage("last"), json!({"cells": cells}), classes.len(), |unit| {
+        let own = units.iter().zip(&few).filter(|((at, _), _)| *at == unit).flat_map(|(_, few)| few);
+        let mut own = Vec::from_iter(own.copied());
+        sort(&mut own);
+        row(&classes[unit].0, &classes[unit].1.grid, &own)
+    })?;
+    let rows: Vec<Known<BestRow>> = rows.into_iter().flatten().flatten().collect();
+    Ok(vec![Filled::new(table, rows)?])
+}
+
+/// The strongest come first, and no more than [`BEST_OF`].
+fn sort(signs: &mut Vec<(f64, u64)>) {
+    signs.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    signs.truncate(BEST_OF);
+}
+
+/// Those of some signs of a grid whose gates are universal entanglers and leave most entanglement after few descents.
+fn best_of(parties: &Parties, grid: &LetterGrid, signs: &[u64]) -> anyhow::Result<Vec<(f64, u64)>> {
     let mut best: Vec<(f64, u64)> = Vec::new();
-    for signs in class.signs.iter().map(|class| class.signs) {
-        let matrix = class.grid.signed(signs)?;
+    for &signs in signs {
+        let matrix = grid.signed(signs)?;
+        let cuts = parties.single_cuts();
         // Half of all signs go so, quickly.
-        if refute(&matrix, parties, &parties.single_cuts(), EFFORT.vectors, 0).is_some() {
+        if refute(&matrix, parties, &cuts, EFFORT.vectors, 0).is_some() {
             continue;
         }
-        let worst = if best.len() < BEST_OF { 0.0 } else { best[BEST_OF - 1].0 };
         // What keeps a product vector falls to 0 here.
-        let values = FIRST.map(|starts| move |matrix: &_| least(matrix, parties, starts));
-        let mut value = f64::INFINITY;
-        for of in values {
-            if value > worst {
-                value = value.min(of(&matrix));
-            }
-        }
-        if value > worst && matches!(decide(&matrix, parties, EFFORT)?.value(), Finding::Universal) {
+        let worst = if best.len() < BEST_OF { 0.0 } else { best[BEST_OF - 1].0 };
+        let value = least_entropy_above(&matrix.to_floats(), parties, &cuts, FIRST, 1, worst);
+        if let Some(value) = value
+            && matches!(decide(&matrix, parties, EFFORT)?.value(), Finding::Universal)
+        {
             best.push((value, signs));
-            best.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-            best.truncate(BEST_OF);
+            sort(&mut best);
         }
     }
+    Ok(best)
+}
+
+/// The row of a grid, if any of these signs are universal entanglers.
+fn row(parties: &Parties, grid: &LetterGrid, few: &[(f64, u64)]) -> anyhow::Result<Option<Known<BestRow>>> {
     let mut all = Vec::new();
-    for (_, signs) in best {
-        all.push((least(&class.grid.signed(signs)?, parties, STARTS), signs));
+    for &(_, signs) in few {
+        all.push((least(&grid.signed(signs)?, parties, STARTS), signs));
     }
-    all.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    sort(&mut all);
     Ok(all.first().map(|&(entropy, signs)| {
         Known::once(
             DESCENT,
             BestRow {
                 sizes: parties.short(),
-                grid: class.grid.text(parties.sizes()[1]),
+                grid: grid.text(parties.sizes()[1]),
                 signs: format!("{signs:x}"),
                 entropy_found: digits(entropy),
             },
