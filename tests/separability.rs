@@ -457,6 +457,20 @@ fn committed_gates_and_certificates_are_those_of_the_program() {
 }
 
 #[test]
+fn pairs_with_any_signs_are_orthogonal() {
+    for sizes in [&[3, 4][..], &[4, 4], &[6, 6], &[2, 2, 2], &[2, 2, 3]] {
+        let mut signs = std::collections::BTreeSet::new();
+        for number in 0..30 {
+            let matrix = candidate(Family::Pairs, &parties(sizes), Sense::NotProduct, number).unwrap();
+            assert_eq!((matrix.scale(), matrix.nonzeros()), (Ok(2), 2 * matrix.size()));
+            signs.extend((0..matrix.size()).map(|place| matrix.entry(place, place).re));
+        }
+        assert_eq!(Vec::from_iter(signs), [-1, 1]);
+    }
+    assert!(candidate(Family::Pairs, &parties(&[3, 5]), Sense::NotProduct, 0).is_none());
+}
+
+#[test]
 fn what_a_product_refutes_is_never_certified() {
     let mut rng = generator(12);
     let mut refuted = 0;

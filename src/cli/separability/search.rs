@@ -50,6 +50,8 @@ enum Name {
     Rotations,
     /// Letter grids of Hadamard blocks: symmetric, two entries in each row
     Reflections,
+    /// Letter grids of pairs with any signs, two entries in each row
+    Pairs,
     /// As reflections, with one letter used three times, for odd dimensions
     Triple,
     /// Symmetric, four entries 1 or -1 in each row
@@ -66,6 +68,7 @@ impl Search {
         let family = match self.family {
             Name::Rotations => Family::Rotations,
             Name::Reflections => Family::Reflections,
+            Name::Pairs => Family::Pairs,
             Name::Triple => Family::Triple,
             Name::Weighing => Family::Weighing,
             Name::Signs => Family::Signs,

@@ -115,6 +115,27 @@ impl LetterGrid {
         Ok(self.filled(|cell, column| 1 - 2 * bit(cell, column) as i64))
     }
 
+    /// The matrix with the entries -1 that the signs say, numbered as the bits of [`Self::signed`]; of a letter whose rows would not be
+    /// orthogonal the last entry, of the later cell with itself, has the other sign.
+    ///
+    /// # Panics
+    ///
+    /// If there are not two signs for each cell.
+    pub fn with_signs(&self, signs: &[bool]) -> GaussianMatrix {
+        assert_eq!(signs.len(), 2 * self.cells(), "two signs for each cell");
+        self.filled(|cell, column| {
+            let other = self.partner[cell];
+            let is_odd = [2 * cell, 2 * cell + 1, 2 * other, 2 * other + 1]
+                .iter()
+                .filter(|&&place| signs[place])
+                .count()
+                % 2
+                == 1;
+            let turned = !is_odd && column == cell && other < cell;
+            1 - 2 * i64::from(signs[2 * cell + usize::from(column != cell)] != turned)
+        })
+    }
+
     /// The bits of [`Self::signed`] of blocks of one kind.
     ///
     /// # Panics

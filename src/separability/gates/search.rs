@@ -18,6 +18,8 @@ pub enum Family {
     Rotations,
     /// Letter grids of Hadamard blocks: as before, symmetric, M^2 = 2. For even N.
     Reflections,
+    /// Letter grids of pairs with any signs that make them orthogonal: c = 2. For even N.
+    Pairs,
     /// Letter grids with one letter used three times: real, symmetric, M^2 = 625, 2 N + 2 entries that are not 0. For
     /// odd N of 5 or more.
     Triple,
@@ -50,6 +52,11 @@ pub fn candidate(family: Family, parties: &Parties, sense: Sense, number: u64) -
             let block = if family == Family::Rotations { Block::Rotation } else { Block::Hadamard };
             let cells: Vec<usize> = (0..size).collect();
             Some(LetterGrid::new(pairing(&mut rng, &cells, parties, sense)?).matrix(block))
+        }
+        Family::Pairs => {
+            let grid = LetterGrid::new(pairing(&mut rng, &Vec::from_iter(0..size), parties, sense)?);
+            let signs = Vec::from_iter((0..2 * size).map(|_| rng.random()));
+            Some(grid.with_signs(&signs))
         }
         Family::Triple => triple(&mut rng, parties, sense),
         Family::Weighing => shuffled(&mut rng, &blocks_of_four_and_seven(size)?),

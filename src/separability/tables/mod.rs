@@ -8,6 +8,7 @@ mod family;
 mod gates;
 mod identical;
 mod random;
+mod searched;
 mod strength;
 mod subspaces;
 mod theorem;
@@ -38,6 +39,7 @@ pub(super) const EXPERIMENTS: &[&Experiment] = &[
     &random::RANDOM,
     &strength::STRONGEST,
     &strength::STRONGEST_ALL,
+    &searched::SEARCHED,
     &strength::STRENGTH,
 ];
 

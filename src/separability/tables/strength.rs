@@ -84,7 +84,7 @@ static PROVED: Table = Table {
 };
 
 /// Random product vectors that are descended from: all, and those that few signs survive.
-const STARTS: usize = 200;
+pub(super) const STARTS: usize = 200;
 const FIRST: usize = 20;
 /// Signs of a part, and of a grid, that are tried with all.
 const BEST_OF: usize = 8;
@@ -112,7 +112,7 @@ struct ProvedRow {
     boxes: u64,
 }
 
-fn least(matrix: &GaussianMatrix, parties: &Parties, starts: usize) -> f64 {
+pub(super) fn least(matrix: &GaussianMatrix, parties: &Parties, starts: usize) -> f64 {
     let found = least_entropy(&matrix.to_floats(), parties, &parties.single_cuts(), starts, 1);
     found.map_or(f64::NAN, |least| least.entropy)
 }
