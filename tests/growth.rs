@@ -475,3 +475,68 @@ fn parts_of_rows_of_honeycombs_repeat() {
         before = std::mem::replace(&mut factors, next);
     }
 }
+
+/// docs/growth.md, "What the OEIS supposes", to stage 4096.
+#[test]
+fn what_the_oeis_supposes_holds() {
+    const LAST: usize = 4096;
+    let counts = |name: &str| -> Vec<i64> {
+        let proof = prove(&family::named(name).unwrap()).unwrap();
+        proof.checked.elements.to(LAST as u64)
+    };
+    let [t, gulls, u, corner, quadrant, arcs] = [
+        "toothpick",
+        "gullwing",
+        "ulam-warburton",
+        "toothpick-corner",
+        "q-toothpick-quadrant",
+        "toothpick-quadrant",
+    ]
+    .map(counts);
+    let added = |counts: &[i64]| {
+        Vec::from_iter((0..=LAST).map(|n| if n == 0 { 0 } else { counts[n] - counts[n - 1] }))
+    };
+    let (a, of_gulls, of_quadrant) = (added(&t), added(&gulls), added(&quadrant));
+    // A160552, and its sums, A255747.
+    let mut b = vec![0_i64, 1];
+    for n in 2..=LAST {
+        let j = n - (1 << n.ilog2());
+        b.push(if j == 0 { 1 } else { 2 * b[j] + b[j + 1] });
+    }
+    let s = Vec::from_iter(b.iter().scan(0, |sum, term| {
+        *sum += term;
+        Some(*sum)
+    }));
+    let power = |k: u32| 4_i64.pow(k);
+    for n in 1..=LAST {
+        let k = n.ilog2();
+        let before = (n + 1).is_power_of_two() && n >= 3;
+        assert_eq!((a[n], t[n]), (b[n - 1] + b[n], s[n - 1] + s[n]), "{n}");
+        assert_eq!(of_quadrant[n], a[n] - 2 * i64::from(before), "{n}");
+        if n >= 2 {
+            assert_eq!((t[n] % 4, of_gulls[n]), (3, 2 * a[n - 1]), "{n}");
+            assert_eq!(t[n], 4 * arcs[n - 2] + 3, "{n}");
+            assert_eq!((of_quadrant[n] % 2, of_quadrant[n] / 2 % 2 == 1), (0, n == 2 || before), "{n}");
+        }
+        if before {
+            assert_eq!(of_quadrant[n] / 2, (i64::from(k) + 1) * (1 << k) / 2 - 1, "{n}");
+        }
+        let rest = if n.is_power_of_two() { -(2 << k) } else { 8 * corner[n - 1 - (1 << k)] };
+        assert_eq!(3 * (gulls[n] - rest), power(k + 1) + 5, "{n}");
+        if n.is_power_of_two() && (2..LAST).contains(&n) {
+            assert_eq!(t[2 * n] - t[n], 4 * 2_i64.pow(2 * k - 1), "{n}");
+        }
+    }
+    let (mut parallel, mut others, mut threes) = (0, 0, 0);
+    for n in 1..=LAST / 2 {
+        parallel += a[2 * n - 1];
+        others += a[2 * n];
+        threes += 3_i64.pow((2 * n - 2).count_ones()) + 3_i64.pow((2 * n - 1).count_ones());
+        assert_eq!((parallel, others - parallel), (s[2 * n - 1], b[2 * n]), "{n}");
+        assert!(parallel >= u[n] && (parallel == u[n]) == (n.count_ones() <= 2), "{n}");
+        assert_eq!(threes, 3 * u[n] + 1, "{n}");
+        assert!(!n.is_power_of_two() || b[2 * n] == 1);
+    }
+    let more = |n: usize| 2 * t[n] - u[n];
+    assert_eq!([more(126), more(127)], [2737, 2661]);
+}

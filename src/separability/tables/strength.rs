@@ -84,7 +84,7 @@ static PROVED: Table = Table {
 };
 
 /// Random product vectors that are descended from: all, and those that few signs survive.
-pub(super) const STARTS: usize = 200;
+const STARTS: usize = 200;
 const FIRST: usize = 20;
 /// Signs of a part, and of a grid, that are tried with all.
 const BEST_OF: usize = 8;
