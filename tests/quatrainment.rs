@@ -5,6 +5,7 @@ use curiosa::algebra::gf2_polynomial::BitPolynomial;
 use curiosa::quatrainment::board::{Board, Size};
 use curiosa::quatrainment::chase::{self, Chase};
 use curiosa::quatrainment::game::Game;
+use curiosa::quatrainment::gray;
 use curiosa::quatrainment::law::{Nullities, nullities};
 use curiosa::quatrainment::least::{MOST, first, fixed_by_symmetries, least, least_of_part};
 use curiosa::quatrainment::lights_out;
@@ -421,6 +422,7 @@ fn the_fewest_moves_are_those_of_a_walk_through_all_solutions() {
         let kernel = Vec::from_iter((0..nullity).map(|_| board(size).cells));
         let walked = least_by_walking(&solution, &kernel);
         assert_eq!(least(&solution, &kernel, MOST), Some(walked.clone()));
+        assert_eq!(gray::fewest(&solution.cells, &kernel), walked.cells.weight());
         for parts in [1, 3, 1000] {
             let least = (0..parts).filter_map(|part| least_of_part(&solution, &kernel, part, parts));
             assert_eq!(least.reduce(first), Some(walked.clone()));
@@ -431,5 +433,10 @@ fn the_fewest_moves_are_those_of_a_walk_through_all_solutions() {
     let pairs = Vec::from_iter((0..16).map(|pair| BitVector::from_bits((0..32).map(|bit| bit / 2 == pair))));
     let solution = Board { size, cells: BitVector::from_bits((0..32).map(|bit| bit % 2 == 0)) };
     assert_eq!(least(&solution, &pairs, MOST), Some(least_by_walking(&solution, &pairs)));
+    // More than one part.
+    let size = Size { rows: 6, columns: 5 };
+    let (solution, kernel) = (board(size), Vec::from_iter((0..22).map(|_| board(size).cells)));
+    let best = least(&solution, &kernel, MOST).unwrap();
+    assert_eq!(gray::fewest(&solution.cells, &kernel), best.cells.weight());
     assert_eq!(least(&solution, &pairs, 15), None);
 }

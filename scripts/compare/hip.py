@@ -1,4 +1,5 @@
-"""CPU seconds on one core for the proof that a balanced 7 x 7 board makes 3 squares, method by method.
+"""CPU seconds on one core for the proof that a 7 x 7 board makes 3 squares, method by method; CP-SAT has the
+source's program, of balanced boards.
 
 Given the path of curiosa it runs all. OR-tools and highspy do not live in one process, so it runs each of
 them in another of itself.

@@ -49,6 +49,7 @@
 pub mod board;
 pub mod chase;
 pub mod game;
+pub mod gray;
 pub mod law;
 pub mod least;
 pub mod lights_out;

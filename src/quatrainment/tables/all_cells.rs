@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{CHASING, ELIMINATION, POLYNOMIALS};
+use super::{CHASING, ELIMINATION, POLYNOMIALS, fewest};
 use crate::algebra::gf2::{BitMatrix, BitVector, Solutions};
 use crate::evidence::Known;
 use crate::job::Work;
@@ -68,7 +68,8 @@ fn compute(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Fil
 }
 
 /// The solutions that turn every cell of a square board. That a board has none is known by one method; that the solutions
-/// found are all by two: each of them is played out, and polynomials give the same number of them.
+/// found are all by two: each of them is played out, and polynomials give the same number of them. So are the fewest moves, where there are not
+/// too many solutions.
 fn row(rule: Rule, n: usize) -> anyhow::Result<Known<Row>> {
     let name = rule.name().to_string();
     let game = Game { rule, size: Size::square(n) };
@@ -107,7 +108,12 @@ fn row(rule: Rule, n: usize) -> anyhow::Result<Known<Row>> {
     let sum: BigUint = fixed.into_iter().flatten().map(|nullity| BigUint::from(1u8) << nullity).sum();
     let best = least(&solution, &kernel, MOST);
     ensure!(best.iter().all(|best| game.play(best) == target), "the moves do not flip every cell");
-    Ok(known.map(|_| Row {
+    let mut known = known.map(|_| ());
+    if let Some(best) = &best {
+        let moves = fewest(best.cells.weight(), &solution.cells, &kernel)?;
+        known = known.and(moves).map(|_| ());
+    }
+    Ok(known.map(|()| Row {
         rule: name,
         n,
         nullity,

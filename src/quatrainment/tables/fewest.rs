@@ -4,7 +4,7 @@ use anyhow::{Context, ensure};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::CHASING;
+use super::{CHASING, fewest};
 use crate::algebra::gf2::BitVector;
 use crate::evidence::Known;
 use crate::job::Work;
@@ -79,14 +79,17 @@ fn compute(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Fil
         let own = units.iter().zip(&found).filter(|((unit, _), _)| *unit == n);
         let boards = own.filter_map(|(_, part)| part.moves.as_ref());
         let boards = boards.map(|moves| moves.parse::<Board>()).collect::<Result<Vec<_>, _>>()?;
-        let (game, _, kernel) = all_lights(n)?;
+        let (game, solution, kernel) = all_lights(n)?;
         let best = boards.into_iter().reduce(first);
         let turns_on = best.iter().all(|best| game.play(best) == Board::full(game.size));
         ensure!(turns_on, "the moves do not turn on every light of n = {n}");
         ensure!(kernel.len() == square_nullity(n), "there are other numbers of solutions for n = {n}");
-        let least = best.as_ref().map(|best| best.cells.weight());
-        let row = Row { n, nullity: kernel.len(), least, moves: best.map(|best| best.to_string()) };
-        Ok(Known::once(CHASING, row))
+        let nullity = kernel.len();
+        let Some(best) = best else {
+            return Ok(Known::once(CHASING, Row { n, nullity, least: None, moves: None }));
+        };
+        let known = fewest(best.cells.weight(), &solution.cells, &kernel)?;
+        Ok(known.map(|least| Row { n, nullity, least: Some(least), moves: Some(best.to_string()) }))
     });
     Ok(vec![Filled::new(&TABLE, rows.collect::<anyhow::Result<Vec<_>>>()?)?])
 }

@@ -42,7 +42,7 @@ use Sense::{Genuine, NotProduct};
 /// ```
 /// use curiosa::separability::gates::catalogue::GATES;
 ///
-/// assert_eq!(GATES.len(), 30);
+/// assert_eq!(GATES.len(), 31);
 /// assert_eq!(GATES[0].name, "rotations-3x4");
 /// assert_eq!(GATES[0].matrix().unwrap().scale(), Ok(2));
 /// ```
@@ -53,6 +53,7 @@ pub const GATES: &[Gate] = &[
     gate("strongest-3x4", &[3, 4], NotProduct, Signs("ABCD/EABF/CFDE", 0x616e)),
     gate("rotations-4x4", &[4, 4], NotProduct, Grid("ABCD/EABF/GEHC/FDGH", Block::Rotation)),
     gate("reflections-4x4", &[4, 4], NotProduct, Grid("ABCD/EABF/GEHC/FDGH", Block::Hadamard)),
+    gate("strongest-4x4", &[4, 4], NotProduct, Signs("ABCD/EAFC/FGBH/GDHE", 0x58614e)),
     gate("signs-4x4", &[4, 4], NotProduct, Found(Family::Signs, 0)),
     gate("triple-3x5", &[3, 5], NotProduct, Found(Family::Triple, 9)),
     gate("weighing-3x5", &[3, 5], NotProduct, Found(Family::Weighing, 49)),

@@ -35,8 +35,8 @@ static TABLE: Table = Table {
     columns: &[
         ("sizes, family", "the parties, and the family of matrices"),
         (
-            "tries, number",
-            "how many candidates were looked at, and which it is; families without a universal entangler among them are left out",
+            "number",
+            "which of a thousand candidates it is; families without a universal entangler among them are left out",
         ),
         (
             "entropy_found",
