@@ -42,7 +42,7 @@ use Sense::{Genuine, NotProduct};
 /// ```
 /// use curiosa::separability::gates::catalogue::GATES;
 ///
-/// assert_eq!(GATES.len(), 31);
+/// assert_eq!(GATES.len(), 41);
 /// assert_eq!(GATES[0].name, "rotations-3x4");
 /// assert_eq!(GATES[0].matrix().unwrap().scale(), Ok(2));
 /// ```
@@ -57,27 +57,37 @@ pub const GATES: &[Gate] = &[
     gate("signs-4x4", &[4, 4], NotProduct, Found(Family::Signs, 0)),
     gate("triple-3x5", &[3, 5], NotProduct, Found(Family::Triple, 9)),
     gate("weighing-3x5", &[3, 5], NotProduct, Found(Family::Weighing, 49)),
+    gate("strongest-3x5", &[3, 5], NotProduct, Found(Family::Triple, 457)),
     gate("rotations-4x5", &[4, 5], NotProduct, Found(Family::Rotations, 1)),
     gate("reflections-4x5", &[4, 5], NotProduct, Found(Family::Reflections, 1)),
     gate("signs-4x5", &[4, 5], NotProduct, Found(Family::Signs, 0)),
+    gate("strongest-4x5", &[4, 5], NotProduct, Found(Family::Signs, 536)),
     gate("triple-5x5", &[5, 5], NotProduct, Found(Family::Triple, 0)),
     gate("weighing-5x5", &[5, 5], NotProduct, Found(Family::Weighing, 25)),
+    gate("strongest-5x5", &[5, 5], NotProduct, Found(Family::Triple, 688)),
     gate("reflections-6x6", &[6, 6], NotProduct, Found(Family::Reflections, 177)),
     gate("signs-6x6", &[6, 6], NotProduct, Found(Family::Signs, 0)),
+    gate("strongest-6x6", &[6, 6], NotProduct, Found(Family::Signs, 475)),
     gate("circuit-2x2x2", &[2, 2, 2], NotProduct, Circuit("CZ02 H2 CZ12 H0 H1 S2 H2 CZ01 S0 H0 CZ02")),
     gate("rotations-2x2x2", &[2, 2, 2], NotProduct, Found(Family::Rotations, 6)),
     gate("reflections-2x2x2", &[2, 2, 2], NotProduct, Found(Family::Reflections, 6)),
     gate("signs-2x2x2", &[2, 2, 2], NotProduct, Found(Family::Signs, 2)),
+    gate("strongest-2x2x2", &[2, 2, 2], NotProduct, Found(Family::Pairs, 34)),
     gate("rotations-2x2x3", &[2, 2, 3], NotProduct, Found(Family::Rotations, 0)),
     gate("reflections-2x2x3", &[2, 2, 3], NotProduct, Found(Family::Reflections, 0)),
     gate("signs-2x2x3", &[2, 2, 3], Genuine, Found(Family::Signs, 3)),
+    gate("strongest-2x2x3", &[2, 2, 3], NotProduct, Found(Family::Pairs, 320)),
     gate("weighing-2x3x3", &[2, 3, 3], Genuine, Found(Family::Weighing, 41)),
+    gate("strongest-2x3x3", &[2, 3, 3], NotProduct, Found(Family::Pairs, 165)),
     gate("triple-3x3x3", &[3, 3, 3], Genuine, Found(Family::Triple, 3)),
+    gate("strongest-3x3x3", &[3, 3, 3], NotProduct, Found(Family::Weighing, 370)),
     gate("weighing-2x2x2x2", &[2, 2, 2, 2], NotProduct, Found(Family::Weighing, 94)),
     gate("rotations-2x2x2x2", &[2, 2, 2, 2], NotProduct, Found(Family::Rotations, 859)),
     gate("signs-2x2x2x2", &[2, 2, 2, 2], Genuine, Found(Family::Signs, 1)),
+    gate("strongest-2x2x2x2", &[2, 2, 2, 2], NotProduct, Found(Family::Weighing, 454)),
     gate("weighing-2x2x2x2x2", &[2, 2, 2, 2, 2], NotProduct, Found(Family::Weighing, 275)),
     gate("signs-2x2x2x2x2", &[2, 2, 2, 2, 2], NotProduct, Found(Family::Signs, 0)),
+    gate("strongest-2x2x2x2x2", &[2, 2, 2, 2, 2], NotProduct, Found(Family::Signs, 362)),
 ];
 
 const fn gate(name: &'static str, sizes: &'static [usize], sense: Sense, recipe: Recipe) -> Gate {
