@@ -76,7 +76,7 @@ fn every_certified_gate_on_qubits_has_a_circuit() {
         assert_eq!(read_qasm(&qasm(&elementary, gate.name)), elementary, "{}", gate.name);
         count += 1;
     }
-    assert_eq!(count, 12);
+    assert_eq!(count, 16);
 }
 
 /// What OpenQASM says, for the gates that are written here.

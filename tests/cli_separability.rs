@@ -182,10 +182,22 @@ fn subspaces_are_certified_or_a_product_vector_is_shown() {
     assert!(prints(&["verify", &certificate]).contains("of 1 dimension "));
     let line = says_no(&["subspace", &vectors, "--dims", "2,2", "--orthogonal"]);
     assert!(line.contains("1 linear form is too few") && line.contains("is in it, exactly"), "{line}");
+    // All product vectors have irrational coordinates.
+    fs::write(&vectors, r#"{"matrix": [[1, 0, 0, -1], [0, 1, -2, 0]]}"#).unwrap();
+    let line = says_no(&["subspace", &vectors, "--dims", "2,2"]);
+    assert!(line.contains("with x^2 - 2 = 0 is in it, exactly"), "{line}");
+    prints(&["subspace", &vectors, "--dims", "2,2", "--product-vector", "--out", &certificate]);
+    let claim = "a product vector of 2 x 2 is in the span of these 2 vectors";
+    assert!(prints(&["verify", &certificate]).contains(claim));
+    let script =
+        Command::new("python3").arg("scripts/verify_certificate.py").arg(&certificate).assert().success();
+    assert!(String::from_utf8_lossy(&script.get_output().stdout).contains(claim));
+    assert!(says_no(&["subspace", "tiles", "--product-vector"]).contains("no product vector was found"));
+    fs::write(&vectors, r#"{"matrix": [[0, 1, -1, 0]]}"#).unwrap();
     assert!(says_no(&["subspace", "shifts", "--sense", "genuine"]).contains("across {1} | {2, 3}"));
     assert!(says_no(&["subspace", "tiles", "--multidegree", "2,2"]).contains("neither proved nor refuted"));
     for (arguments, accepted) in [
-        (&["subspace", "nothing"][..], "tiles, pyramid, shifts, gentiles2-3x4"),
+        (&["subspace", "nothing"][..], "tiles, pyramid, shifts, gentiles1-4x4, gentiles2-3x4"),
         (&["subspace", &vectors], "--dims is missing"),
         (&["subspace", &vectors, "--dims", "2,3"], "4 entries, but parties 2 x 3 have 6"),
         (&["subspace", "tiles", "--orthogonal"], "--orthogonal is for a file"),
