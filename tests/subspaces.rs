@@ -240,6 +240,30 @@ fn a_subspace_is_the_same_both_ways() {
     }
 }
 
+#[test]
+fn forms_of_large_subspaces_are_short() {
+    for (sizes, count, imaginary) in
+        [(&[4, 4][..], 10, 0), (&[4, 5], 13, 0), (&[5, 5], 16, 0), (&[3, 4], 8, 1)]
+    {
+        let all = sizes.iter().product::<usize>();
+        let mut generator = curiosa::algebra::random::generator(count);
+        let mut entry = |largest: i64| rand::RngExt::random_range(&mut generator, -largest..=largest);
+        let vectors = (0..count)
+            .map(|_| (0..all).map(|_| Gaussian { re: entry(3), im: entry(3 * imaginary) }).collect());
+        let subspace = Subspace::spanned(parties(sizes), vectors.collect()).unwrap();
+        let (basis, forms) = (subspace.basis(), subspace.forms());
+        assert_eq!(basis.len() + forms.len(), all);
+        for (form, vector) in forms.iter().flat_map(|form| basis.iter().map(move |vector| (form, vector))) {
+            let sum = form.iter().zip(vector).fold(Gaussian::ZERO, |sum, (&a, &b)| sum + a * b);
+            assert_eq!(sum, Gaussian::ZERO, "{sizes:?}");
+        }
+        assert!(forms.iter().flatten().all(|entry| entry.re.abs().max(entry.im.abs()) < 10_000), "{sizes:?}");
+        // They are all: what they vanish on has as many dimensions as the basis.
+        let again = Subspace::spanned(parties(sizes), forms.to_vec()).unwrap();
+        assert_eq!(again.forms().len(), basis.len(), "{sizes:?}");
+    }
+}
+
 /// What the checker says of the certificate that a vector is in a subspace.
 fn member(text: &str) -> Result<String, Refusal> {
     verify_member(text.as_bytes(), &mut Budget::unlimited()).map(|proved| proved.statement)

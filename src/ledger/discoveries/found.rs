@@ -185,6 +185,20 @@ pub(super) const FOUND: &[Discovery] = &[
         check: "curiosa toothpick relation A187212 A139250",
     },
     Discovery {
+        says: "What fifteen entries of the OEIS suppose of toothpicks, gulls and the Ulam-Warburton automaton follows from {rows} proved relations and their recurrences, such as A139251(n) = A160552(n - 1) + A160552(n)",
+        table: "toothpick/relations",
+        rows: &[],
+        proved: true,
+        check: "cargo test --release --test growth what_the_oeis_supposes_holds",
+    },
+    Discovery {
+        says: "The strongest universal entangler of 4 x 4 with two entries in each row, as far as descents find it, of all signs of the grid {grid}: 1 - tr rho^2 of no product vector was found below {entropy_found}",
+        table: "separability/strongest_all",
+        rows: &[("grid", "ABCD/EAFC/FGBH/GDHE")],
+        proved: false,
+        check: "curiosa separability bound examples/separability/strongest-4x4.json --dims 4,4 --cover",
+    },
+    Discovery {
         says: "No game of Entanglement scores more than the closed form, games that end early included, and boards that reach it for {rows} radii are built and played",
         table: "entanglement/scores",
         rows: &[],

@@ -101,9 +101,9 @@ pub fn nearest(subspace: &Subspace, starts: usize, seed: u64) -> Nearest {
 /// # Ok::<(), curiosa::separability::SeparabilityError>(())
 /// ```
 pub fn over_number_field(subspace: &Subspace, most_columns: usize) -> Option<AlgebraicVector> {
-    multidegrees(subspace.parties(), most_columns)
-        .iter()
-        .find_map(|multidegree| inside(subspace, multidegree))
+    let multidegrees = multidegrees(subspace.parties(), most_columns);
+    let found = multidegrees.iter().map(|multidegree| inside(subspace, multidegree));
+    found.take_while(Result::is_ok).find_map(|found| found.unwrap_or(None))
 }
 
 /// The highest of equal degrees.

@@ -6,6 +6,7 @@ use num_integer::Integer;
 use num_rational::Ratio;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
+use super::lattice;
 use crate::separability::SeparabilityError;
 use crate::separability::model::gaussian::{Gaussian, GaussianMatrix};
 use crate::separability::model::parties::{Cut, Parties};
@@ -175,7 +176,7 @@ impl Annihilated {
     pub(super) fn by(size: usize, vectors: Vectors) -> Self {
         let exact = Vec::from_iter(vectors.iter().map(|vector| vector.iter().map(exact).collect()));
         let (reduced, kept) = reduced(exact);
-        let independent = kept.into_iter().map(|number| vectors[number].clone()).collect();
+        let independent = Vectors::from_iter(kept.into_iter().map(|number| vectors[number].clone()));
         let free = (0..size).filter(|column| reduced.iter().all(|(pivot, _)| pivot != column));
         let zeros = free.map(|column| {
             let mut zero = vec![Exact::zero(); size];
@@ -185,9 +186,43 @@ impl Annihilated {
             }
             whole(&zero)
         });
-        let zeros = zeros.collect();
+        let zeros: Option<Vectors> = zeros.collect();
+        let zeros = zeros.or_else(|| short_zeros(size, &independent));
         Annihilated { independent, zeros }
     }
+}
+
+/// The most coordinates, real and imaginary parts, of which a lattice is reduced: seconds.
+const MOST: usize = 64;
+
+/// As the zeros of [`Annihilated`], of short vectors, which take longer to find.
+fn short_zeros(size: usize, vectors: &Vectors) -> Option<Vectors> {
+    let is_real = vectors.iter().flatten().all(|entry| entry.im == 0);
+    // (x + i y) (re + i im) is 0 if x re - y im and x im + y re are.
+    let parts = |vector: &Vec<Gaussian>, parts: [fn(&Gaussian) -> i64; 2]| {
+        let parts = &parts[..if is_real { 1 } else { 2 }];
+        Vec::from_iter(parts.iter().flat_map(|part| vector.iter().map(|entry| BigInt::from(part(entry)))))
+    };
+    let coordinates = if is_real { size } else { 2 * size };
+    if coordinates > MOST {
+        return None;
+    }
+    let real = vectors.iter().map(|vector| parts(vector, [|entry| entry.re, |entry| -entry.im]));
+    let imaginary = vectors.iter().map(|vector| parts(vector, [|entry| entry.im, |entry| entry.re]));
+    let equations = if is_real { real.collect() } else { Vec::from_iter(real.chain(imaginary)) };
+    let found = lattice::orthogonal(coordinates, &equations);
+    let gaussian = |row: &Vec<BigInt>| {
+        let part = |place: usize| match row.get(place) {
+            Some(part) => part.to_i64().filter(|part| part.abs() <= GaussianMatrix::LARGEST),
+            None => Some(0),
+        };
+        (0..size).map(|place| Some(Gaussian { re: part(place)?, im: part(size + place)? })).collect()
+    };
+    let found = found.iter().map(gaussian).collect::<Option<Vectors>>()?;
+    // Over the integers i times a vector is another one.
+    let (_, kept) = reduced(found.iter().map(|vector| vector.iter().map(exact).collect()).collect());
+    let zeros = Vectors::from_iter(kept.into_iter().map(|number| found[number].clone()));
+    (zeros.len() + vectors.len() == size).then_some(zeros)
 }
 
 fn exact(entry: &Gaussian) -> Exact {

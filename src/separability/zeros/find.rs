@@ -21,9 +21,12 @@ use crate::separability::model::parties::{Cut, Parties};
 use crate::separability::subspaces::subspace::Subspace;
 
 /// The most primes for one polynomial, the most that may be of no use, and the highest degree of a field, which certificates have.
-const PRIMES: usize = 200;
+const PRIMES: usize = 600;
 const UNUSABLE: usize = 20;
 const DEGREE: usize = 256;
+
+/// The most zeros in a subspace: of 20 in general position the coordinates take minutes.
+const ZEROS: usize = 16;
 
 /// A product vector over a number field that goes to a product across all the cuts, exactly. None found means nothing.
 ///
@@ -56,7 +59,7 @@ pub fn find(
     let minors = basis(minors(matrix, parties, cuts), parties, first_ring());
     let macaulay = Macaulay::new(parties, 2, minors.iter().map(|minor| &minor.polynomial), multidegree);
     let is_zero = |vector: &AlgebraicVector| vector.goes_to_product(matrix, parties, cuts);
-    zero(parties, macaulay, multidegree, matrix.is_real(), &is_zero)
+    zero(parties, macaulay, multidegree, matrix.is_real(), usize::MAX, &is_zero).unwrap_or(None)
 }
 
 /// A product vector over a number field that lies in a subspace, exactly. None found means nothing. As [`find`], with the forms that vanish
@@ -69,45 +72,66 @@ pub fn find(
 /// let row = |row: [i64; 4]| row.map(Gaussian::real).to_vec();
 /// let vectors = vec![row([1, 0, 0, -1]), row([0, 1, -2, 0])];
 /// let subspace = Subspace::spanned(Parties::new(vec![2, 2])?, vectors)?;
-/// let vector = inside(&subspace, &[2, 2]).unwrap();
+/// let vector = inside(&subspace, &[2, 2])?.unwrap();
 /// assert_eq!(vector.polynomial.to_string(), "x^2 - 2");
 /// assert!(vector.is_in(&subspace));
-/// # Ok::<(), curiosa::separability::SeparabilityError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// # Errors
+///
+/// If the zeros have coordinates that are too large; then so they are with other multidegrees.
 ///
 /// # Panics
 ///
 /// If the multidegree is not a degree of 1 or more for each party.
-pub fn inside(subspace: &Subspace, multidegree: &[usize]) -> Option<AlgebraicVector> {
+pub fn inside(subspace: &Subspace, multidegree: &[usize]) -> Result<Option<AlgebraicVector>, TooLarge> {
     let parties = subspace.parties();
     let forms = Vec::from_iter(subspace.forms().iter().map(|form| Polynomial::linear(form, parties)));
     let macaulay = Macaulay::new(parties, 1, &forms, multidegree);
-    zero(parties, macaulay, multidegree, subspace.is_real(), &|vector| vector.is_in(subspace))
+    zero(parties, macaulay, multidegree, subspace.is_real(), ZEROS, &|vector| vector.is_in(subspace))
 }
 
 fn first_ring() -> Residues {
     Residues::new(primes().next().expect("there are primes"))
 }
 
-/// A common zero of the polynomials of a Macaulay matrix of this multidegree, of which it is known whether all coefficients are real.
+/// The least polynomial of the simplest number is not known by [`PRIMES`], or there are too many zeros for that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there are too many zeros, or their coordinates have too many digits")]
+pub struct TooLarge;
+
+/// A common zero of the polynomials of a Macaulay matrix of this multidegree, of which it is known whether all coefficients are real, where there are not
+/// more than so many to choose from.
 fn zero(
     parties: &Parties,
     macaulay: Macaulay<'_>,
     multidegree: &[usize],
     is_real: bool,
+    zeros: usize,
     is_zero: &dyn Fn(&AlgebraicVector) -> bool,
-) -> Option<AlgebraicVector> {
+) -> Result<Option<AlgebraicVector>, TooLarge> {
     let shape = Shape::new(parties, multidegree);
-    let simple = Simple::new(Functionals::new(&shape, &macaulay, first_ring()), &shape)?;
+    let Some(simple) = Simple::new(Functionals::new(&shape, &macaulay, first_ring()), &shape) else {
+        return Ok(None);
+    };
     let search = Search { parties, is_real, is_zero, macaulay, shape, simple };
     let mut algebras =
         Algebras { search: &search, primes: Box::new(primes()), found: Vec::new(), unusable: 0 };
     let mut separated = |number: &Number| Some(algebras.at(0)?.sequences(number).polynomial().degree());
     // What separates fewer zeros than can be takes some for one.
     let mut numbers = search.numbers();
-    let most = separated(&numbers.pop()?)?;
+    let Some(most) = numbers.pop().and_then(|number| separated(&number)) else { return Ok(None) };
+    if most > zeros {
+        return Err(TooLarge);
+    }
     let separating = Vec::from_iter(numbers.into_iter().filter(|number| separated(number) == Some(most)));
-    separating.into_iter().find_map(|number| search.by(&number, &mut algebras))
+    for number in separating {
+        if let Some(vector) = search.by(&number, &mut algebras)? {
+            return Ok(Some(vector));
+        }
+    }
+    Ok(None)
 }
 
 struct Search<'a> {
@@ -171,8 +195,8 @@ impl Search<'_> {
     }
 
     /// A zero by the field that a number generates; none if it is not separated from others by this number.
-    fn by(&self, number: &Number, algebras: &mut Algebras<'_>) -> Option<AlgebraicVector> {
-        let (sequences, coefficients) = self.polynomial(number, algebras)?;
+    fn by(&self, number: &Number, algebras: &mut Algebras<'_>) -> Result<Option<AlgebraicVector>, TooLarge> {
+        let (sequences, coefficients) = self.polynomial(number, algebras).ok_or(TooLarge)?;
         // Of scale · u the least polynomial has integer coefficients.
         let scale = integral_scale(&coefficients);
         let (mut power, mut integers) = (BigInt::one(), Vec::new());
@@ -188,10 +212,11 @@ impl Search<'_> {
             Err(_) => vec![whole.div_rem(&whole.gcd(&whole.derivative())).0],
         };
         let mut sequences = sequences;
-        factors.iter().filter(|factor| factor.degree() <= DEGREE).find_map(|factor| {
+        let found = factors.iter().filter(|factor| factor.degree() <= DEGREE).find_map(|factor| {
             let vector = self.vector(number, &whole, factor, &scale, (&mut sequences, algebras))?;
             (self.is_zero)(&vector).then_some(vector)
-        })
+        });
+        Ok(found)
     }
 
     /// The sequences of a number modulo some primes, and its least polynomial.
@@ -332,8 +357,10 @@ fn small_primes() -> impl Iterator<Item = u64> {
 struct Lift {
     fields: Vec<PrimeField>,
     residues: Vec<Vec<u64>>,
-    /// The numbers by all primes but the last.
+    /// The numbers when they were looked at last.
     last: Option<Vec<Ratio<BigInt>>>,
+    /// By how many primes they are looked at next.
+    due: usize,
 }
 
 impl Lift {
@@ -350,8 +377,12 @@ impl Lift {
         }
     }
 
-    /// The numbers, if the last prime has not changed them.
+    /// The numbers, if they have not changed since they were looked at last: a fifth fewer primes before, or one fewer.
     fn stable(&mut self) -> Option<Vec<Ratio<BigInt>>> {
+        if self.fields.len() < self.due {
+            return None;
+        }
+        self.due = self.fields.len() + (self.fields.len() / 4).max(1);
         let chinese = ChineseRemainder::new(&self.fields);
         let modulus = self.fields.iter().fold(BigInt::one(), |product, field| product * field.modulus());
         let number = |k: usize| {

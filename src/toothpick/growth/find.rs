@@ -235,9 +235,9 @@ impl Finder<'_> {
             let within: HashSet<u32> = within.collect();
             if within.len() < small.len() {
                 return Err(format!(
-                    "{} of {} elements at scale {} does not begin as at the next",
+                    "{} does not begin at scale {} as it does at scale {}",
                     self.described(number),
-                    small.len(),
+                    first << next,
                     first << k
                 ));
             }
