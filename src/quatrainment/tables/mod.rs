@@ -30,9 +30,9 @@ const TRANSFORM: Method = Method::named("Walsh-Hadamard transform");
 const GRAY_CODE: Method = Method::named("Gray code");
 const ODD_PARTS: Method = Method::named("odd parts");
 
-/// The fewest moves that were found among solutions, and by the Gray code too where these are at most 2^28: seconds.
+/// The fewest moves that were found among solutions, and by the Gray code too where these are at most 2^32: a minute for the most.
 fn fewest(found: u32, solution: &BitVector, kernel: &[BitVector]) -> anyhow::Result<Known<u32>> {
-    const TWICE: usize = 28;
+    const TWICE: usize = 32;
     let known = Known::once(TRANSFORM, found);
     Ok(if kernel.len() <= TWICE { known.again(GRAY_CODE, &gray::fewest(solution, kernel))? } else { known })
 }
