@@ -96,7 +96,7 @@ fn first_ring() -> Residues {
     Residues::new(primes().next().expect("there are primes"))
 }
 
-/// The least polynomial of the simplest number is not known by [`PRIMES`], or there are too many zeros for that.
+/// The least polynomial of the simplest number is not known by 600 primes, or there are too many zeros for that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there are too many zeros, or their coordinates have too many digits")]
 pub struct TooLarge;
