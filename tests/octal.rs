@@ -1,5 +1,7 @@
 //! Impartial games against the definition, the two engines against each other, certificates and their checker.
 
+use std::collections::HashMap;
+
 use curiosa::algebra::digit_multiples::Digits;
 use curiosa::evidence::{Budget, Refusal};
 use curiosa::octal::arithmetic::{Arithmetic, Unproved, arithmetic, lasts};
@@ -110,6 +112,55 @@ fn values_agree_with_the_oeis() {
     assert_eq!(games, 129);
 }
 
+/// Whether who is to move in Grundy's game wins, by every line of play.
+fn wins_grundy(heaps: &[usize], known: &mut HashMap<Vec<usize>, bool>) -> bool {
+    if let Some(&wins) = known.get(heaps) {
+        return wins;
+    }
+    let mut wins = false;
+    for (place, &heap) in heaps.iter().enumerate() {
+        for small in 1..heap {
+            if 2 * small < heap {
+                let mut next = heaps.to_vec();
+                next.splice(place..=place, [small, heap - small]);
+                next.sort_unstable();
+                wins |= !wins_grundy(&next, known);
+            }
+        }
+    }
+    known.insert(heaps.to_vec(), wins);
+    wins
+}
+
+#[test]
+fn advice_for_grundys_game_is_right() {
+    let advisor = Advisor::new("Grundy".parse().unwrap(), 11).unwrap();
+    let mut known = HashMap::new();
+    for (first, second) in (0..=11).flat_map(|first| (first..=11).map(move |second| (first, second))) {
+        let position = [Component::Row(first), Component::Row(second)];
+        let advice = advisor.advise(&position);
+        assert_eq!(advice.sum != 0, wins_grundy(&[first, second], &mut known), "{first} {second}");
+        for play in &advice.winning {
+            let sizes = Vec::from_iter(after(&position, play).iter().map(|part| part.size()));
+            assert!(!wins_grundy(&sizes, &mut known), "{first} {second} {play:?}");
+        }
+        assert_eq!(advice.winning.is_empty(), advice.sum == 0);
+        assert_eq!(advisor.reply(&position).is_none(), first < 3 && second < 3);
+    }
+}
+
+#[test]
+fn last_digits_that_repeat_are_written_in_two_ways() {
+    for (dots, brackets) in
+        [("0.6111...", "0.6[1]"), ("0.333…", "0.[3]"), ("4.00...", "4."), ("0·577...", "0.5[7]")]
+    {
+        assert_eq!(dots.parse::<Code>(), brackets.parse::<Code>(), "{dots}");
+    }
+    for wrong in ["0.61...", "0....", "0.6[1]1...", "..."] {
+        assert!(wrong.parse::<Code>().is_err(), "{wrong}");
+    }
+}
+
 proptest! {
     #[test]
     fn engines_agree(first in 0..2u8, digits in prop::collection::vec(0..8u8, 1..12), count in 1..1500usize) {
@@ -196,7 +247,7 @@ proptest! {
     fn advice_is_right(rows in prop::collection::vec(0..7usize, 1..4), circle in 0..9usize) {
         let code: Code = "0.137".parse().unwrap();
         let position = Vec::from_iter(rows.iter().map(|&row| Component::Row(row)).chain([Component::Circle(circle)]));
-        let advice = Advisor::new(code.clone(), 10).unwrap().advise(&position);
+        let advice = Advisor::new(code.clone().into(), 10).unwrap().advise(&position);
         let heaps = Heaps(code.clone());
         // The circle becomes a row by its only move; by the definition of winning.
         let wins = |position: &[Component]| {
@@ -539,7 +590,7 @@ fn some_values_may_repeat_while_others_grow() {
 
 #[test]
 fn rows_and_circles_of_dots_are_the_octal_game() {
-    let advisor = Advisor::new(penn::code(), 20).unwrap();
+    let advisor = Advisor::new(penn::code().into(), 20).unwrap();
     let theorem = penn::theorem();
     for dots in 0..=18 {
         for ring in [false, true] {
@@ -567,7 +618,7 @@ fn rows_and_circles_of_dots_are_the_octal_game() {
 #[test]
 fn the_strategy_answers_every_move() {
     let code = penn::code();
-    let advisor = Advisor::new(code.clone(), 60).unwrap();
+    let advisor = Advisor::new(code.clone().into(), 60).unwrap();
     for position in [
         vec![Component::Circle(19)],
         vec![Component::Row(6), Component::Row(7)],

@@ -91,7 +91,7 @@ pub(crate) mod octal {
         let code = parse::<Code>(game)?;
         interruptible(py, || {
             let position = Vec::from_iter(heaps.into_iter().map(Component::Row));
-            let advisor = Advisor::new(code, largest.max(1)).map_err(refuse)?;
+            let advisor = Advisor::new(code.into(), largest.max(1)).map_err(refuse)?;
             let winning = advisor.advise(&position).winning;
             let after = |play| Vec::from_iter(after(&position, play).into_iter().map(Component::size));
             Ok(winning.iter().map(after).collect())

@@ -110,6 +110,7 @@ impl Cli {
         if self.quiet {
             output::be_quiet();
         }
+        output::arguments_are_read();
         match self.study {
             Study::Clock(verb) => clock::run(verb),
             Study::LookAndSay(verb) => look_and_say::run(verb),

@@ -3,6 +3,7 @@
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
@@ -27,6 +28,20 @@ pub fn be_quiet() {
 /// Whether stderr is for warnings only.
 pub fn is_quiet() -> bool {
     QUIET.load(Ordering::Relaxed)
+}
+
+/// Notes on arguments, which are read before it is known whether stderr is for warnings only.
+static OF_ARGUMENTS: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+/// Tells something about an argument, once all are read.
+pub fn note_on_argument(text: String) {
+    OF_ARGUMENTS.lock().unwrap_or_else(PoisonError::into_inner).push(text);
+}
+
+/// All arguments are read.
+pub fn arguments_are_read() {
+    let notes = std::mem::take(&mut *OF_ARGUMENTS.lock().unwrap_or_else(PoisonError::into_inner));
+    notes.iter().for_each(|text| note(text));
 }
 
 /// Tells something on stderr that is neither data nor a warning.

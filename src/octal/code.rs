@@ -17,6 +17,7 @@ use crate::stop;
 /// let kayles: Code = "0.77".parse().unwrap();
 /// assert_eq!(kayles.moves(3), [vec![2], vec![1, 1], vec![1]]);
 /// assert_eq!("kayles".parse(), Ok(kayles));
+/// assert_eq!("0.6111...".parse::<Code>(), "0.6[1]".parse());
 /// assert!("3.7".parse::<Code>().is_err()); // A move would change nothing.
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -48,14 +49,14 @@ const DIGITS: usize = 1000;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{reason}; accepted: a code such as 0.137, 4.3 or .07, with digits 0 to F (the first 0, 4, 8 or C), \
-    the digits that repeat in brackets as in 0.[3], numbers to take as in subtract:1,3,4, or a name: {}", NAMES.map(|(name, _)| name).join(", ")
+    the digits that repeat in brackets as in 0.[3], or a last one that does as in 0.6111..., numbers to take as in subtract:1,3,4, or a name: {}", NAMES.map(|(name, _)| name).join(", ")
 )]
 pub struct CodeError {
     reason: String,
 }
 
-/// A code such as `0.137`, or `0·137` as it is printed too, its repeating digits in brackets as in `0.[3]`; one of the
-/// [`NAMES`]; or `subtract:1,3,4` for the game in which 1, 3 or 4 tokens are taken, which is 0.3033.
+/// A code such as `0.137`, or `0·137` as it is printed too, its repeating digits in brackets as in `0.[3]`, or, where it is
+/// one, with dots as in `0.6111...`; one of the [`NAMES`]; or `subtract:1,3,4` for the game in which 1, 3 or 4 tokens are taken, which is 0.3033.
 ///
 /// # Errors
 ///
@@ -89,7 +90,20 @@ impl FromStr for Code {
         if digits[0] & 3 != 0 {
             return Err(wrong(format!("the digit {first} before the point lets a move change nothing")));
         }
+        let written_out = rest.trim_end_matches(['.', '…']);
         let (fixed, repeating) = match rest.split_once('[') {
+            None if written_out != rest => {
+                let mut digits = written_out.char_indices().rev();
+                let last =
+                    digits.next().filter(|(_, last)| written_out.ends_with(&last.to_string().repeat(2)));
+                let Some((place, last)) = last else {
+                    return Err(wrong(format!(
+                        "the dots of {} follow no digit that is there twice",
+                        quoted(text)
+                    )));
+                };
+                (written_out.trim_end_matches(last), &written_out[place..])
+            }
             None => (rest, ""),
             Some((fixed, repeating)) => match repeating.trim_end_matches(['.', '…']).strip_suffix(']') {
                 Some(repeating) if !repeating.is_empty() => (fixed, repeating),

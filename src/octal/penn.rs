@@ -120,7 +120,7 @@ pub struct Answer {
 /// ```
 pub fn strategy(position: &[Component]) -> Option<Vec<Answer>> {
     let size = position.iter().map(|part| part.size()).max().unwrap_or(0);
-    let advisor = Advisor::new(code(), size).expect("the values are small");
+    let advisor = Advisor::new(code().into(), size).expect("the values are small");
     if advisor.advise(position).sum != 0 {
         return None;
     }

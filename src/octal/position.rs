@@ -1,9 +1,59 @@
 //! Positions of several rows and circles: who wins, by which moves, and why.
 
 use std::fmt;
+use std::str::FromStr;
 
-use super::code::Code;
+use super::code::{Code, CodeError};
+use super::grundy;
 use super::sequence::{Engine, Overflow, Sequence};
+
+/// A game whose positions are decided by the nim-values of rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Game {
+    /// A taking-and-breaking game.
+    Code(Code),
+    /// Grundy's game: a heap is broken into two of different sizes.
+    Grundy,
+}
+
+impl From<Code> for Game {
+    fn from(code: Code) -> Game {
+        Game::Code(code)
+    }
+}
+
+/// A code, or `grundy`.
+///
+/// # Errors
+/// As those of [`Code`].
+impl FromStr for Game {
+    type Err = CodeError;
+
+    fn from_str(text: &str) -> Result<Game, CodeError> {
+        if text.eq_ignore_ascii_case("grundy") { Ok(Game::Grundy) } else { text.parse().map(Game::Code) }
+    }
+}
+
+impl fmt::Display for Game {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Game::Code(code) => code.fmt(out),
+            Game::Grundy => out.write_str("Grundy's game"),
+        }
+    }
+}
+
+impl Game {
+    /// What a move can leave of a component, as lists of rows in ascending order. In Grundy's game there is no move in a
+    /// circle.
+    pub fn moves(&self, component: Component) -> Vec<Vec<usize>> {
+        match (self, component) {
+            (Game::Code(code), _) => component.moves(code),
+            (Game::Grundy, Component::Row(size)) => grundy::moves(size),
+            (Game::Grundy, Component::Circle(_)) => Vec::new(),
+        }
+    }
+}
 
 /// A part of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -45,8 +95,8 @@ pub struct Advice {
 /// assert!(advice.winning.iter().any(|play| play.component == 0 && play.rows == [4]));
 /// ```
 pub struct Advisor {
-    code: Code,
-    rows: Sequence,
+    game: Game,
+    values: Vec<u16>,
 }
 
 /// The number of tokens, of a circle with an o before it.
@@ -81,15 +131,22 @@ impl Component {
 }
 
 impl Advisor {
-    /// For positions of a game with at most `size` tokens in a component.
+    /// For positions of a game with at most `size` tokens in a component. The cost is that of [`Sequence`], or of
+    /// [`grundy::values`].
     ///
     /// # Errors
     ///
     /// If some row has a nim-value above 65535.
-    pub fn new(code: Code, size: usize) -> Result<Self, Overflow> {
-        let mut rows = Sequence::new(code.clone(), Engine::Auto);
-        rows.extend(size + 1)?;
-        Ok(Advisor { code, rows })
+    pub fn new(game: Game, size: usize) -> Result<Self, Overflow> {
+        let values = match &game {
+            Game::Code(code) => {
+                let mut rows = Sequence::new(code.clone(), Engine::Auto);
+                rows.extend(size + 1)?;
+                rows.values().to_vec()
+            }
+            Game::Grundy => grundy::values(size + 1)?,
+        };
+        Ok(Advisor { game, values })
     }
 
     /// The nim-value of rows together.
@@ -97,15 +154,15 @@ impl Advisor {
     /// # Panics
     /// If a row has more tokens than the advisor was made for.
     pub fn rows(&self, rows: &[usize]) -> u16 {
-        rows.iter().fold(0, |sum, &size| sum ^ self.rows.values()[size])
+        rows.iter().fold(0, |sum, &size| sum ^ self.values[size])
     }
 
     /// The nim-value of a component. O(1) for a row, O(moves) for a circle.
     pub fn value(&self, component: Component) -> u16 {
         match component {
-            Component::Row(size) => self.rows.values()[size],
+            Component::Row(size) => self.values[size],
             Component::Circle(_) => {
-                let options = component.moves(&self.code);
+                let options = self.game.moves(component);
                 super::nim::mex(options.iter().map(|rows| u64::from(self.rows(rows)))) as u16
             }
         }
@@ -125,7 +182,7 @@ impl Advisor {
             if sum == 0 || position[..component].contains(part) {
                 continue;
             }
-            let moves = part.moves(&self.code).into_iter();
+            let moves = self.game.moves(*part).into_iter();
             winning.extend(
                 moves.filter(|rows| self.rows(rows) == value ^ sum).map(|rows| Move { component, rows }),
             );
@@ -145,16 +202,15 @@ impl Advisor {
     /// assert_eq!(advisor.reply(&[]), None);
     /// ```
     pub fn reply(&self, position: &[Component]) -> Option<Move> {
-        self.advise(position).winning.into_iter().next().or_else(|| slowest(&self.code, position))
+        self.advise(position).winning.into_iter().next().or_else(|| slowest(&self.game, position))
     }
 }
 
 /// The first of the moves that take the fewest tokens; none if there is no move.
-pub fn slowest(code: &Code, position: &[Component]) -> Option<Move> {
-    let all = position
-        .iter()
-        .enumerate()
-        .flat_map(|(component, part)| part.moves(code).into_iter().map(move |rows| Move { component, rows }));
+pub fn slowest(game: &Game, position: &[Component]) -> Option<Move> {
+    let all = position.iter().enumerate().flat_map(|(component, part)| {
+        game.moves(*part).into_iter().map(move |rows| Move { component, rows })
+    });
     all.min_by_key(|play| position[play.component].size() - play.rows.iter().sum::<usize>())
 }
 

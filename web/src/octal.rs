@@ -119,7 +119,7 @@ fn code(text: &str) -> Result<Code, String> {
 
 fn advisor(game: &Code, position: &[Component]) -> Result<Advisor, String> {
     let size = position.iter().map(|part| part.size()).max().unwrap_or(0);
-    Advisor::new(game.clone(), size).map_err(said)
+    Advisor::new(game.clone().into(), size).map_err(said)
 }
 
 /// Rows as numbers, circles as numbers with an o before them.

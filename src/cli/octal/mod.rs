@@ -14,7 +14,7 @@ use self::period::{Certify, Period, Verify};
 use self::position::{Advise, Play};
 use self::trail::{Retrace, Seek, TrailArgs};
 use self::values::{Equivalent, Grundy, Values};
-use super::output::note;
+use super::output::note_on_argument;
 use crate::octal::code::{Code, CodeError};
 
 pub(super) const EXAMPLES: &str = "\
@@ -27,9 +27,10 @@ Examples:
 
 A move takes t tokens from a heap, or from a row, and leaves the rest in h heaps where the digit d_t
 of the code d0.d1 d2 d3 ... allows it: 1 for h = 0, 2 for h = 1, 4 for h = 2, 8 for h = 3, added up.
-Who cannot move loses. Digits that repeat for ever stand in brackets: 0.[3] is nim. Instead of a
-code there can be a name: penn, dawsons-chess, dawsons-kayles, kayles, officers, treblecross, nim,
-laskers-nim, guiles, daisies; or the numbers that may be taken, as subtract:1,3,4.";
+Who cannot move loses. Digits that repeat for ever stand in brackets: 0.[3] is nim, or 0.333...
+Instead of a code there can be a name: penn, dawsons-chess, dawsons-kayles, kayles, officers,
+treblecross, nim, laskers-nim, guiles, daisies; or the numbers that may be taken, as
+subtract:1,3,4. Grundy's game has no code: see grundy, and advise.";
 
 #[derive(Subcommand)]
 pub(super) enum Verb {
@@ -146,7 +147,9 @@ the game, a question mark shows all winning moves.")]
 fn game(text: &str) -> Result<Code, CodeError> {
     let code: Code = text.parse()?;
     if code.looks_like_a_float() {
-        note(&format!("{text} is read as the code {code}, whose digit E is 14, and not as a number"));
+        note_on_argument(format!(
+            "{text} is read as the code {code}, whose digit E is 14, and not as a number"
+        ));
     }
     Ok(code)
 }

@@ -68,7 +68,7 @@ pub(in crate::cli) struct Table {
 
 impl Table {
     fn run(self) -> anyhow::Result<()> {
-        let advisor = Advisor::new(code(), self.to)?;
+        let advisor = Advisor::new(code().into(), self.to)?;
         let mut report = self.output.report(Format::Text)?;
         report.text(|out| writeln!(out, "{:>6}  {:>3}        {:>6}", "dots", "row", "circle"))?;
         for dots in 0..=self.to {

@@ -2,14 +2,14 @@
 
 use std::io::{self, BufRead, Write};
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
 use clap::Args;
 use serde_json::json;
 
 use crate::cli::output::{Format, OutputArgs};
-use crate::octal::code::Code;
+use crate::octal::code::CodeError;
 use crate::octal::misere::advisor::MisereAdvisor;
-use crate::octal::position::{Advice, Advisor, Component, Move, after};
+use crate::octal::position::{Advice, Advisor, Component, Game, Move, after};
 use crate::pipeline::args::whole;
 use crate::pipeline::exit::NoAnswer;
 
@@ -18,9 +18,9 @@ const LARGEST: usize = 1_000_000;
 
 #[derive(Args)]
 struct PositionArgs {
-    /// The code of the game, or its name
-    #[arg(value_name = "GAME", value_parser = super::game)]
-    game: Code,
+    /// The code of the game, or its name, grundy too
+    #[arg(value_name = "GAME", value_parser = game)]
+    game: Game,
 
     /// Rows, or heaps: how many tokens each, like 7 9 10, 7,9,10 or 7+9+10
     #[arg(value_name = "ROW", value_parser = rows)]
@@ -33,6 +33,17 @@ struct PositionArgs {
     /// Who makes the last move loses
     #[arg(long)]
     misere: bool,
+}
+
+/// The largest heap of Grundy's game, whose values take as many steps as its square.
+const LARGEST_OF_GRUNDY: usize = 100_000;
+
+/// As other verbs read it, or Grundy's game.
+fn game(text: &str) -> Result<Game, CodeError> {
+    match text.parse()? {
+        Game::Code(_) => super::game(text).map(Game::Code),
+        game => Ok(game),
+    }
 }
 
 /// Elements of a misère quotient: what is found with so many takes seconds.
@@ -54,6 +65,14 @@ impl PositionArgs {
         if position.is_empty() {
             bail!("there is nothing to play with: rows as numbers, and --circle N, are accepted");
         }
+        if self.game == Game::Grundy {
+            ensure!(self.circles.is_empty(), "Grundy's game has no circles: leave out --circle");
+            let largest = position.iter().map(|part| part.size()).max().unwrap_or(0);
+            ensure!(
+                largest <= LARGEST_OF_GRUNDY,
+                "Grundy's game is known here to heaps of {LARGEST_OF_GRUNDY} tokens: a heap of {largest} is too large"
+            );
+        }
         Ok(position)
     }
 
@@ -63,7 +82,10 @@ impl PositionArgs {
     }
 
     fn misere_advisor(&self, position: &[Component]) -> anyhow::Result<MisereAdvisor> {
-        let advisor = MisereAdvisor::new(self.game.clone(), position, ELEMENTS);
+        let Game::Code(code) = &self.game else {
+            bail!("misère play is known here of games with codes: leave out --misere");
+        };
+        let advisor = MisereAdvisor::new(code.clone(), position, ELEMENTS);
         advisor.map_err(|unsolved| NoAnswer(format!("{}: {unsolved}", self.game)).into())
     }
 }
@@ -123,7 +145,7 @@ impl Advise {
         let advice = advisor.advise(&position);
         let mut report = self.output.report(Format::Text)?;
         let outcome = if advice.sum == 0 { "lost" } else { "won" };
-        let moves = position.iter().any(|part| !part.moves(&self.position.game).is_empty());
+        let moves = position.iter().any(|part| !self.position.game.moves(*part).is_empty());
         report.text(|out| explain(out, &position, &advice, moves))?;
         for play in &advice.winning {
             let component = position[play.component].to_string();
@@ -218,7 +240,7 @@ impl Play {
         let mut lines = io::stdin().lock().lines();
         let mut out = io::stdout().lock();
         loop {
-            let moves = |part: &Component| part.moves(&self.position.game);
+            let moves = |part: &Component| self.position.game.moves(*part);
             if position.iter().all(|part| moves(part).is_empty()) {
                 writeln!(
                     out,
@@ -274,7 +296,7 @@ impl Play {
         rows.sort_unstable();
         let there = position.iter().position(|&other| other == part);
         let component = there.ok_or_else(|| format!("there is no {}, only {}", part, names(position)))?;
-        if !part.moves(&self.position.game).contains(&rows) {
+        if !self.position.game.moves(part).contains(&rows) {
             let play = Move { component, rows };
             return Err(format!("{} is no move in {}", move_name(position, &play), self.position.game));
         }

@@ -99,6 +99,6 @@ impl MisereAdvisor {
 
     /// A move: the first winning one, else one that takes as little as possible. None if there is no move.
     pub fn reply(&self, position: &[Component]) -> Option<Move> {
-        self.winning(position).into_iter().next().or_else(|| slowest(&self.code, position))
+        self.winning(position).into_iter().next().or_else(|| slowest(&self.code.clone().into(), position))
     }
 }

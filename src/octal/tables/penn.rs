@@ -46,7 +46,7 @@ struct Row {
 
 fn compute(request: &Request<'_>, _: &mut dyn Work) -> anyhow::Result<Vec<Filled>> {
     let theorem = theorem();
-    let advisor = Advisor::new(code(), request.size)?;
+    let advisor = Advisor::new(code().into(), request.size)?;
     let mut rows = Vec::new();
     for dots in 0..=request.size {
         let (row, circle) = (advisor.value(Component::Row(dots)), advisor.value(Component::Circle(dots)));

@@ -59,7 +59,7 @@ pub(super) const CHECKS: &[Check] = &[
 ];
 
 fn advisor() -> Advisor {
-    Advisor::new(code(), 60).expect("the values are small")
+    Advisor::new(code().into(), 60).expect("the values are small")
 }
 
 const BY_ROWS: Method = Method::named("values of shorter rows");
