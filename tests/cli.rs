@@ -529,6 +529,25 @@ fn look_and_say_refuses_what_it_cannot_do_in_one_line() {
 }
 
 #[test]
+fn notes_on_arguments_are_silenced() {
+    let said = |quiet: &[&str]| {
+        let arguments = [&["octal", "values", "0.1e5", "--to", "5"], quiet].concat();
+        String::from_utf8(curiosa(&arguments).output().unwrap().stderr).unwrap()
+    };
+    assert!(said(&[]).contains("0.1e5 is read as the code 0.1E5"), "{}", said(&[]));
+    assert_eq!(said(&["--quiet"]), "");
+}
+
+#[test]
+fn octal_advises_in_grundys_game() {
+    let advice = prints(&["octal", "advise", "grundy", "9", "11"]);
+    assert!(advice.starts_with("position   9 + 11\nnim-value  1 ⊕ 2 = 3\nwon "), "{advice}");
+    assert!(says(&["octal", "advise", "grundy", "9", "--misere"], 2).contains("leave out --misere"));
+    assert!(says(&["octal", "advise", "grundy", "--circle", "9"], 2).contains("leave out --circle"));
+    assert!(says(&["octal", "advise", "grundy", "200000"], 2).contains("is too large"));
+}
+
+#[test]
 fn hip_solves_counts_and_lists_boards() {
     let solved = prints(&["hip", "solve", "6", "--backend", "microlp", "--format", "csv"]);
     let row = solved.lines().nth(1).unwrap();
@@ -642,6 +661,57 @@ fn hip_writes_programs_in_three_formats() {
     assert!(program("--mps").starts_with("NAME HIP3x3\n"));
     assert!(program("--lp").contains("\n limit: y0 + y1 + y2 + y3 + y4 + y5 <= 0\n"));
     assert!(program("--opb").starts_with("* #variable= 15 #constraint= 13\n"));
+    // The innermost cells of the last case have colours too.
+    let case = ["hip", "solve", "3", "--lp", "-", "--limit", "0", "--case"];
+    assert!(prints(&[&case[..], &["5"]].concat()).contains("\n x4 = 0\n"));
+    assert!(says(&[&case[..], &["99"]].concat(), 2).contains("3x3 has the cases 0 to 5, not 99"));
+    let points = prints(&["hip", "largest", "3", "--lp", "-"]);
+    assert!(points.contains("\n squares: - x0 - x1 "), "{points}");
+    let formula = prints(&["hip", "largest", "3", "--points", "7", "--dimacs", "-"]);
+    assert!(formula.starts_with("p cnf "), "{formula}");
+    assert!(says(&["hip", "largest", "3", "--points", "10", "--dimacs", "-"], 2).contains("--points to 9"));
+    assert!(says(&["hip", "minimum", "3", "--dimacs", "-"], 2).contains("give --limit"));
+    assert!(says(&["hip", "gallai", "--dimacs", "-"], 2).contains("give its side with --from"));
+    let formula = prints(&["hip", "gallai", "--from", "2", "--colours", "3", "--dimacs", "-"]);
+    assert!(formula.starts_with("p cnf 12 15\n1 2 3 0\n"), "{formula}");
+    let formula = prints(&["hip", "minimum", "3", "--pattern", "triangles", "--limit", "0", "--dimacs", "-"]);
+    assert!(formula.starts_with("p cnf "), "{formula}");
+}
+
+#[test]
+fn hip_counts_in_more_colours() {
+    let ties = prints(&["hip", "ties", "3", "--colours", "3"]);
+    assert!(ties.contains("  any    15948            2193       373\n"), "{ties}");
+    assert_eq!(ties, prints(&["hip", "ties", "3", "--colours", "3", "--method", "search"]));
+    assert_eq!(prints(&["hip", "ties", "3", "--colours", "3", "--method", "columns"]), "15948\n");
+    assert!(prints(&["hip", "ties", "2", "--colours", "3", "--list"]).contains("00/12\n"));
+    assert!(
+        says(&["hip", "ties", "6", "--colours", "4", "--method", "columns"], 2).contains("too many columns")
+    );
+    assert!(says(&["hip", "ties", "3", "--method", "columns", "--list"], 2).contains("leave out --list"));
+    for method in [["--check", "--quiet"], ["--method", "sat"]] {
+        let arguments = ["hip", "minimum", "3", "--pattern", "triangles", "--colours", "3", "--limit", "1"];
+        let found = prints(&[&arguments[..], &method].concat());
+        assert!(found.contains("0 triangles at least (proved); "), "{found}");
+    }
+    let five =
+        prints(&["hip", "minimum", "5", "--pattern", "triangles", "--colours", "3", "--check", "--quiet"]);
+    assert!(five.starts_with("4 triangles at least (proved); 216 boards make no more\n"), "{five}");
+    let solved = prints(&[
+        "hip",
+        "solve",
+        "3",
+        "--pattern",
+        "triangles",
+        "--colours",
+        "3",
+        "--backend",
+        "microlp",
+        "--quiet",
+    ]);
+    assert!(solved.starts_with("0 triangles, optimal"), "{solved}");
+    let refused = says(&["hip", "minimum", "3", "--colours", "3", "--certificate", "unwritten.hip"], 2);
+    assert!(refused.contains("certificates are of two colours"), "{refused}");
 }
 
 /// A search for a period that is killed goes on where it was, and ends with the same certificate.

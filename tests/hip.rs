@@ -9,8 +9,8 @@ use curiosa::hip::sat::SatSearch;
 use curiosa::hip::sat::encoding::{Formula, Literal};
 use curiosa::hip::sat::proof;
 use curiosa::hip::search::{Follow, Search};
-use curiosa::hip::ties::{Census, Count, square_free};
-use curiosa::hip::{Balance, Board, Colouring, anneal, draw, naive};
+use curiosa::hip::ties::{Census, Count, count, square_free};
+use curiosa::hip::{Balance, Board, Colouring, anneal, draw, naive, strips};
 use curiosa::job::Here;
 use proptest::prelude::*;
 
@@ -176,6 +176,45 @@ fn search_and_sat_find_what_brute_force_finds() {
 }
 
 #[test]
+fn search_and_sat_find_what_brute_force_finds_in_more_colours() {
+    for (rows, columns, colours, limits) in
+        [(1, 4, 4, 0..1), (2, 2, 3, 0..2), (2, 5, 3, 0..3), (3, 3, 3, 0..4), (3, 3, 4, 1..2), (3, 4, 3, 0..1)]
+    {
+        let board = Board::new(rows, columns).in_colours(colours);
+        for limit in limits {
+            for balance in BOTH {
+                let expected = brute(board, limit, balance);
+                let name = format!("{board} limit {limit} {balance:?}");
+                assert_eq!(images(board, &by_search(board, limit, balance)), expected, "search {name}");
+                if board.cells() <= 10 {
+                    assert_eq!(images(board, &by_sat(board, limit, balance)), expected, "sat {name}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn search_sat_and_brute_force_agree_on_patterns_in_colours() {
+    for (name, colours) in [("triangles", 3), ("upright-triangles", 3), ("rectangles-2", 3), ("triangles", 4)]
+    {
+        for (rows, columns, limit) in [(2, 3, 0), (2, 4, 1), (3, 3, 1)] {
+            let board = Board::new(rows, columns).avoiding(name.parse().unwrap()).in_colours(colours);
+            let all = (0..colours.pow(board.cells() as u32)).map(|number| {
+                let colour = |cell: usize| (number / colours.pow(cell as u32) % colours) as u8;
+                Colouring::new(board, (0..board.cells()).map(colour).collect())
+            });
+            let few = all.filter(|colouring| colouring.made().len() <= limit);
+            let expected: BTreeSet<_> = few.map(|colouring| colouring.colours().to_vec()).collect();
+            let found = by_search(board, limit, Balance::Any);
+            assert_eq!(images(board, &found), expected, "search {board}, {limit}");
+            let found = by_sat(board, limit, Balance::Any);
+            assert_eq!(images(board, &found), expected, "sat {board}, {limit}");
+        }
+    }
+}
+
+#[test]
 fn search_and_sat_agree_where_brute_force_does_not_come() {
     for (rows, columns, limit) in [(5, 5, 0), (5, 6, 0), (6, 6, 1), (6, 7, 1), (7, 7, 3)] {
         let board = Board::new(rows, columns);
@@ -210,8 +249,10 @@ fn the_one_best_eight_by_eight_board_is_found() {
 
 #[test]
 fn ties_are_counted_as_brute_force_counts_them() {
-    for (rows, columns) in [(1, 1), (1, 6), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4)] {
-        let board = Board::new(rows, columns);
+    let in_two = [(1, 1), (1, 6), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4)].map(|(m, n)| Board::new(m, n));
+    let in_more = [(1, 3, 3), (2, 2, 3), (2, 4, 3), (3, 3, 3), (2, 3, 4)];
+    let in_more = in_more.map(|(rows, columns, colours)| Board::new(rows, columns).in_colours(colours));
+    for board in in_two.into_iter().chain(in_more) {
         let ties = square_free(board);
         let expected = brute(board, 0, Balance::Any);
         assert_eq!(ties.iter().map(|tie| tie.colours().to_vec()).collect::<BTreeSet<_>>(), expected);
@@ -240,6 +281,26 @@ fn board_place(g: &curiosa::symmetry::Symmetry, place: usize) -> usize {
 
 /// All ties of 6 x 6 come from cores of 32 cells: the other four are the corners of a square, of any colours but four
 /// alike.
+#[test]
+fn ties_are_as_many_column_by_column_as_one_by_one() {
+    for (rows, columns, colours) in
+        [(1, 5, 2), (2, 6, 2), (3, 6, 2), (4, 5, 2), (5, 6, 2), (3, 4, 3), (2, 5, 4)]
+    {
+        let board = Board::new(rows, columns).in_colours(colours);
+        let one_by_one = Vec::from_iter((1..=columns).map(|columns| {
+            let board = Board::new(rows, columns).in_colours(colours);
+            u128::from(count(board))
+        }));
+        assert_eq!(strips::ties(board), Some(one_by_one), "{board}");
+    }
+    for name in ["triangles", "upright-triangles", "rectangles-2", "0,0:0,1:0,2", "0,0:1,0:2,0:3,0"] {
+        let board = Board::new(3, 5).avoiding(name.parse().unwrap());
+        let ties = square_free(board).len() as u128;
+        assert_eq!(strips::ties(board).and_then(|ties| ties.last().copied()), Some(ties), "{board}");
+    }
+    assert_eq!(strips::ties(Board::square(6)), None);
+}
+
 #[test]
 fn ties_of_six_by_six_have_one_core() {
     let board = Board::square(6);
@@ -284,7 +345,7 @@ fn the_checker_of_searches_takes_nothing_on_trust() {
     };
     assert_eq!(complaint(&|_| {}), Unjustified("a side is still open"));
     assert_eq!(complaint(&|c| c.refuted()), Unjustified("a side is closed that may hold a colouring"));
-    assert_eq!(complaint(&|c| c.forced(0, 1)), Unjustified("the other colour of a forced cell is possible"));
+    assert_eq!(complaint(&|c| c.forced(0, 1)), Unjustified("another colour of a forced cell is possible"));
     assert_eq!(complaint(&|c| c.branch(4)), Unjustified("a branch is not on an empty cell"));
     assert_eq!(complaint(&|c| c.branch(9)), Unjustified("a branch is not on an empty cell"));
     assert_eq!(complaint(&|c| c.found()), Unjustified("a colouring is not one that is sought"));
@@ -296,8 +357,20 @@ fn the_checker_of_searches_takes_nothing_on_trust() {
             c.forced(3, last);
         }
     };
-    assert_eq!(complaint(&square(0)), Unjustified("the other colour of a forced cell is possible"));
+    assert_eq!(complaint(&square(0)), Unjustified("another colour of a forced cell is possible"));
     assert_eq!(complaint(&square(1)), Unjustified("a side is still open"));
+    // In three colours it takes two refuted ones to force a third.
+    let forced = |cell: usize, colour: usize| {
+        let mut checker = Checker::new(board.in_colours(3), 0, Balance::Any)
+            .of_case(&[0, 1, 3, 2, 5, 8, 7], &[0, 0, 0, 1, 1, 1, 1]);
+        checker.forced(cell, colour);
+        checker.finish().unwrap_err()
+    };
+    // Cell 4 makes a square with 0, 1 and 3 in colour 0, and with 5, 7 and 8 in colour 1; cell 6 makes none in colour 2.
+    assert_eq!(forced(4, 2), Unjustified("a side is still open"));
+    assert_eq!(forced(4, 0), Unjustified("another colour of a forced cell is possible"));
+    assert_eq!(forced(6, 2), Unjustified("another colour of a forced cell is possible"));
+    assert_eq!(forced(4, 3), Unjustified("a colour is forced on no empty cell"));
     // A limit one too low for what the search was told.
     let search = Search::new(board, 1, Balance::Any);
     let strict = Checker::new(board, 0, Balance::Any);
@@ -385,6 +458,50 @@ fn integer_programs_find_the_minima() {
                 assert!(best.has_balance(balance) && best.made().is_empty());
             }
         }
+    }
+}
+
+#[test]
+fn integer_programs_find_the_minima_in_three_colours() {
+    for (name, rows, columns, cells) in
+        [("squares", 2, 2, 0), ("triangles", 3, 3, 3), ("upright-triangles", 2, 4, 2)]
+    {
+        let board = Board::new(rows, columns).avoiding(name.parse().unwrap()).in_colours(3);
+        for fixed in 0..3_usize.pow(cells) {
+            // Some cells have colours already, so that some boards have to make a copy.
+            let fixed =
+                Vec::from_iter((0..cells).map(|k| (2 * k as usize, (fixed / 3_usize.pow(k) % 3) as u8)));
+            let all = (0..3_usize.pow(board.cells() as u32)).map(|number| {
+                let colour = |cell: usize| (number / 3_usize.pow(cell as u32) % 3) as u8;
+                Colouring::new(board, (0..board.cells()).map(colour).collect())
+            });
+            let fits = |c: &Colouring| fixed.iter().all(|&(cell, colour)| c.colours()[cell] == colour);
+            for balance in BOTH {
+                let fit = all.clone().filter(|c| fits(c) && c.has_balance(balance));
+                let least = fit.map(|c| c.made().len() as i64).min();
+                let program = Program::new(board, balance, None).with(&fixed);
+                match Backend::Microlp.solve(&program, None).unwrap() {
+                    ilp::Answer::Colouring { colouring, bound } => {
+                        assert_eq!(
+                            (Some(bound), Some(colouring.made().len() as i64)),
+                            (least, least),
+                            "{board}"
+                        );
+                        assert!(colouring.has_balance(balance) && fits(&colouring));
+                    }
+                    other => assert_eq!((other, least), (ilp::Answer::Infeasible, None), "{board}"),
+                }
+            }
+        }
+    }
+    let board = Board::square(3).in_colours(3);
+    let text = Program::new(board, Balance::Even, Some(0)).to_lp();
+    assert!(text.contains("\n cell0: x0_0 + x0_1 + x0_2 <= 1\n") && text.contains("\n all0_2: "));
+    for formulation in [Formulation::Ladder, Formulation::Direct] {
+        let question =
+            Question::new(board.avoiding("triangles".parse().unwrap()), Balance::Any, Backend::Microlp);
+        let minimum = Question { formulation, ..question }.minimise(&mut Here).unwrap();
+        assert!(minimum.is_optimal() && minimum.best.made().is_empty());
     }
 }
 

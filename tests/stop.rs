@@ -17,6 +17,7 @@ use curiosa::hip::exhaustive::Exhaustive;
 use curiosa::hip::game::{Game, Position, Solver};
 use curiosa::hip::ilp::{Backend, Formulation, Question};
 use curiosa::hip::minimum::Optima;
+use curiosa::hip::strips;
 use curiosa::hip::ties::{Census, square_free};
 use curiosa::hip::{Balance, Board, Colouring, anneal};
 use curiosa::job::Here;
@@ -93,6 +94,11 @@ fn hip_stops() {
         case("hip SAT, a large formula", find(Exhaustive::Sat, 11, 1000)),
         case("hip annealing", || anneal::best_of(Board::square(10), Balance::Even, 4, 1 << 40)),
         case("hip ties", || square_free(Board::square(8))),
+        case("hip ties, column by column", || {
+            loop {
+                strips::ties(Board::new(4, 8).in_colours(3));
+            }
+        }),
         case("hip ties, census", || {
             let ties = square_free(Board::new(4, 6));
             loop {

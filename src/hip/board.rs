@@ -151,26 +151,9 @@ impl Board {
             };
             Symmetry::new(&Vec::from_iter(cells.iter().map(|&cell| place(cell))), &letters)
         };
-        let mut generators = Vec::new();
-        for symmetry in 1..if self.rows == self.columns { 8 } else { 4 } {
-            let turn = |row: i32, column: i32| {
-                let (row, column) = if symmetry & 4 != 0 { (column, row) } else { (row, column) };
-                (if symmetry & 1 != 0 { -row } else { row }, if symmetry & 2 != 0 { -column } else { column })
-            };
-            if self.pattern.is_kept_by(turn) {
-                generators.push(restrict(&|row, column| {
-                    let (row, column) = turn(row as i32, column as i32);
-                    let last = |flipped: bool, length: usize| if flipped { length as i32 - 1 } else { 0 };
-                    let row = row + last(symmetry & 1 != 0, self.rows);
-                    let column = column + last(symmetry & 2 != 0, self.columns);
-                    (row as usize, column as usize)
-                }));
-            }
-        }
-        // The identity, if there is nothing else.
-        if generators.is_empty() {
-            generators.push(restrict(&|row, column| (row, column)));
-        }
+        let mut generators = Vec::from_iter(
+            self.turns().into_iter().map(|turn| restrict(&|row, column| self.turned(turn, row, column))),
+        );
         if swap {
             // Neighbours change places; together these are all exchanges.
             for second in 1..self.colours() {
@@ -180,6 +163,31 @@ impl Board {
             }
         }
         Group::generated_by(&generators)
+    }
+
+    /// So many colours, the digits of a number, the lowest first.
+    pub(super) fn word(self, number: usize, cells: usize) -> Vec<u8> {
+        (0..cells).map(|place| (number / self.colours().pow(place as u32) % self.colours()) as u8).collect()
+    }
+
+    /// The symmetries of the board that take copies of the pattern to copies, the identity first: bit 0 turns the rows round, bit
+    /// 1 the columns, and then bit 2 exchanges rows and columns.
+    pub(super) fn turns(self) -> Vec<u8> {
+        let of_pattern = |turn: u8| {
+            move |row: i32, column: i32| {
+                let (row, column) = if turn & 4 != 0 { (column, row) } else { (row, column) };
+                (if turn & 1 != 0 { -row } else { row }, if turn & 2 != 0 { -column } else { column })
+            }
+        };
+        let all = 0..if self.rows == self.columns { 8 } else { 4 };
+        all.filter(|&turn| self.pattern.is_kept_by(of_pattern(turn))).collect()
+    }
+
+    /// Where one of the [turns](Board::turns) takes a cell.
+    pub(super) fn turned(self, turn: u8, row: usize, column: usize) -> (usize, usize) {
+        let (row, column) = if turn & 4 != 0 { (column, row) } else { (row, column) };
+        let row = if turn & 1 != 0 { self.rows - 1 - row } else { row };
+        (row, if turn & 2 != 0 { self.columns - 1 - column } else { column })
     }
 
     /// The orbits of cells under the symmetries of the board, from the centre outwards (by distance, then by number).

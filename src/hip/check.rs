@@ -5,9 +5,10 @@
 //! and every colour it forces, why no colouring is lost there. Searching and checking takes about twice as long as
 //! searching.
 //! A search that it accepts to the end proves that its colourings are all there are, up to the symmetries of the board
-//! and the swap of the colours.
+//! and the exchanges of the colours.
 
 use std::collections::{BTreeSet, HashSet};
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::search::{Follow, Found, Search};
@@ -19,8 +20,8 @@ use crate::stop;
 #[error("the search is not a proof: {0}")]
 pub struct Unjustified(pub &'static str);
 
-/// Whether every colouring of the cells `centre` has an image under the symmetries of the board and the swap of the
-/// colours among `cases`. O(2^cells) time.
+/// Whether every colouring of the cells `centre` has an image under the symmetries of the board and the exchanges of the
+/// colours among `cases`. O(colours^cells) time.
 pub fn covers(board: Board, centre: &[usize], cases: &[Vec<u8>]) -> bool {
     let known: HashSet<&Vec<u8>> = cases.iter().collect();
     let (last_row, last_column) = (board.rows() - 1, board.columns() - 1);
@@ -57,15 +58,34 @@ pub fn covers(board: Board, centre: &[usize], cases: &[Vec<u8>]) -> bool {
             None => return false,
         }
     }
-    (0_u64..1 << centre.len()).all(|bits| {
+    let colours = board.colours();
+    let exchanges = exchanges(colours);
+    (0..colours.pow(centre.len() as u32)).all(|number| {
         stop::check();
+        let colour = |place: usize| number / colours.pow(place as u32) % colours;
         sources.iter().any(|source| {
-            [0, 1].iter().any(|swap| {
-                let image = source.iter().map(|&place| (bits >> place & 1) as u8 ^ swap);
+            exchanges.iter().any(|exchange| {
+                let image = source.iter().map(|&place| exchange[colour(place)]);
                 known.contains(&image.collect::<Vec<u8>>())
             })
         })
     })
+}
+
+/// All orders of so many colours.
+fn exchanges(colours: usize) -> Vec<Vec<u8>> {
+    let mut all = vec![Vec::new()];
+    for colour in 0..colours as u8 {
+        let inserted = |order: &Vec<u8>| {
+            Vec::from_iter((0..=order.len()).map(|place| {
+                let mut longer = order.clone();
+                longer.insert(place, colour);
+                longer
+            }))
+        };
+        all = all.iter().flat_map(inserted).collect();
+    }
+    all
 }
 
 /// Follows one case.
@@ -82,12 +102,13 @@ pub fn covers(board: Board, centre: &[usize], cases: &[Vec<u8>]) -> bool {
 #[derive(Clone)]
 pub struct Checker {
     limit: usize,
-    most: usize,
+    /// How many cells a colour may have.
+    numbers: RangeInclusive<usize>,
     position: Position,
     /// The cells in the order in which they got their colours.
     trail: Vec<usize>,
-    /// The open branches: how long the trail was, and whether colour 1 is being tried.
-    branches: Vec<(usize, bool)>,
+    /// The open branches: how long the trail was, and the colour that is being tried.
+    branches: Vec<(usize, usize)>,
     colourings: Vec<Colouring>,
     closed: bool,
     complaint: Option<&'static str>,
@@ -98,7 +119,7 @@ impl Checker {
     pub fn new(board: Board, limit: usize, balance: Balance) -> Self {
         Checker {
             limit,
-            most: balance.most(board.cells()),
+            numbers: balance.numbers(board.cells(), board.colours()),
             position: Position::empty(board),
             trail: Vec::new(),
             branches: Vec::new(),
@@ -111,11 +132,12 @@ impl Checker {
     /// The checker of the case in which the cells `centre` have these colours.
     ///
     /// # Panics
-    /// If a cell is given twice, or is not on the board.
+    /// If a cell is given twice, or a cell or a colour is not of the board.
     pub fn of_case(&self, centre: &[usize], colours: &[u8]) -> Self {
         let mut checker = self.clone();
         for (&cell, &colour) in centre.iter().zip(colours) {
-            assert!(checker.is_free(cell), "cell {cell}");
+            let is_colour = usize::from(colour) < checker.position.board.colours();
+            assert!(checker.is_free(cell) && is_colour, "cell {cell}, colour {colour}");
             checker.set(cell, usize::from(colour));
         }
         checker
@@ -168,24 +190,30 @@ impl Checker {
 
     /// Whether no colouring that extends this position keeps the limit and the balance.
     fn is_refuted(&self) -> bool {
-        self.position.bound > self.limit || self.position.number.iter().any(|&number| number > self.most)
+        let numbers = self.position.numbers();
+        let missing =
+            numbers.iter().map(|number| self.numbers.start().saturating_sub(*number)).sum::<usize>();
+        self.position.bound > self.limit
+            || numbers.iter().any(|number| number > self.numbers.end())
+            || missing > self.position.colours.len() - numbers.iter().sum::<usize>()
     }
 
     /// Whether no colouring that extends this position and has this colour here does.
     fn refutes(&self, cell: usize, colour: usize) -> bool {
-        self.position.bound_with(cell, colour) > self.limit || self.position.number[colour] >= self.most
+        self.position.bound_with(cell, colour) > self.limit
+            || self.position.number[colour] >= *self.numbers.end()
     }
 
-    /// Closes this side, and with it every branch whose second side it is; then the next second side is open.
+    /// Closes this side, and with it every branch whose last side it is; then the next side is open.
     fn close(&mut self) {
-        while let Some((length, second)) = self.branches.pop() {
+        while let Some((length, colour)) = self.branches.pop() {
             let cell = self.trail[length];
             for cell in self.trail.drain(length..).rev() {
                 self.position.unset(cell);
             }
-            if !second {
-                self.branches.push((length, true));
-                return self.set(cell, 1);
+            if colour + 1 < self.position.board.colours() {
+                self.branches.push((length, colour + 1));
+                return self.set(cell, colour + 1);
             }
         }
         self.closed = true;
@@ -194,18 +222,20 @@ impl Checker {
 
 impl Follow for Checker {
     fn forced(&mut self, cell: usize, colour: usize) {
-        self.require(self.is_free(cell) && colour < 2, "a colour is forced on no empty cell");
+        let colours = self.position.board.colours();
+        self.require(self.is_free(cell) && colour < colours, "a colour is forced on no empty cell");
         if self.complaint.is_some() {
             return;
         }
-        self.require(self.refutes(cell, 1 - colour), "the other colour of a forced cell is possible");
+        let all = (0..colours).all(|other| other == colour || self.refutes(cell, other));
+        self.require(all, "another colour of a forced cell is possible");
         self.set(cell, colour);
     }
 
     fn branch(&mut self, cell: usize) {
         self.require(self.is_free(cell), "a branch is not on an empty cell");
         if self.complaint.is_none() {
-            self.branches.push((self.trail.len(), false));
+            self.branches.push((self.trail.len(), 0));
             self.set(cell, 0);
         }
     }
@@ -228,6 +258,9 @@ impl Follow for Checker {
     }
 }
 
+/// Something for each colour that a board can have.
+type ByColour<T> = [T; Board::MAX_COLOURS];
+
 /// A partly coloured board, and a lower bound of the squares of the colourings that extend it, brought up to date with
 /// each cell by way of the squares through it.
 #[derive(Clone)]
@@ -235,57 +268,75 @@ struct Position {
     board: Board,
     colours: Vec<Option<u8>>,
     /// How many cells have each colour.
-    number: [usize; 2],
+    number: ByColour<usize>,
     squares: Vec<Corners>,
     through: Arc<Vec<Vec<u16>>>,
     /// Corners of a square, or of a copy of the pattern.
     corners: u8,
-    /// For every empty cell and each colour, the squares whose other three cells have it.
-    costs: Vec<[u16; 2]>,
-    /// Squares made, and for every empty cell the fewer of those that colour 0 and colour 1 complete there: these are
-    /// distinct for distinct cells.
+    /// For every empty cell and each colour, the squares whose other cells have it; more than can be for colours that the
+    /// board does not have.
+    costs: Vec<ByColour<u16>>,
+    /// Squares made, and for every empty cell the fewest of those that a colour completes there: these are distinct for
+    /// distinct cells.
     bound: usize,
 }
 
-/// How many corners of a square have each colour, and the sum of the empty ones: the empty one, if it is the only one.
+/// How many corners of a square have each colour, how many are empty, and the sum of these: the empty one, if it is the
+/// only one.
 #[derive(Clone)]
 struct Corners {
-    number: [u8; 2],
+    number: ByColour<u8>,
+    left: u8,
     empty: u16,
 }
 
 impl Corners {
-    /// The colour of all corners but one, if that is empty.
-    fn all_but_one(&self, corners: u8) -> Option<usize> {
-        (0..2).find(|&colour| self.number[colour] == corners - 1 && self.number[1 - colour] == 0)
+    /// Whether all corners but one have this colour, and that one is empty.
+    fn miss_one(&self, colour: usize, corners: u8) -> bool {
+        self.left == 1 && self.number[colour] == corners - 1
     }
+}
+
+/// The least of the costs.
+fn least(costs: &ByColour<u16>) -> u16 {
+    costs.iter().fold(u16::MAX, |least, &cost| least.min(cost))
 }
 
 impl Position {
     fn empty(board: Board) -> Self {
         let squares = copies(board);
-        let corners =
-            |square: &Vec<usize>| Corners { number: [0; 2], empty: square.iter().sum::<usize>() as u16 };
+        let size = board.pattern().points().len() as u8;
+        let corners = |square: &Vec<usize>| Corners {
+            number: ByColour::default(),
+            left: size,
+            empty: square.iter().sum::<usize>() as u16,
+        };
         let mut through = vec![Vec::new(); board.cells()];
         for (number, square) in squares.iter().enumerate() {
             square.iter().for_each(|&cell| through[cell].push(number as u16));
         }
+        let costs = std::array::from_fn(|colour| if colour < board.colours() { 0 } else { u16::MAX });
         Position {
             board,
             colours: vec![None; board.cells()],
-            number: [0; 2],
+            number: ByColour::default(),
             squares: Vec::from_iter(squares.iter().map(corners)),
             through: Arc::new(through),
-            corners: board.pattern().points().len() as u8,
-            costs: vec![[0; 2]; board.cells()],
+            corners: size,
+            costs: vec![costs; board.cells()],
             bound: 0,
         }
     }
 
+    /// How many cells have each of the board's colours.
+    fn numbers(&self) -> &[usize] {
+        &self.number[..self.board.colours()]
+    }
+
     /// The bound, if an empty cell gets a colour, by the squares through it alone.
     fn bound_with(&self, cell: usize, colour: usize) -> usize {
-        let costs = self.costs[cell];
-        self.bound - usize::from(costs[0].min(costs[1])) + usize::from(costs[colour])
+        let costs = &self.costs[cell];
+        self.bound - usize::from(least(costs)) + usize::from(costs[colour])
     }
 
     fn set(&mut self, cell: usize, colour: usize) {
@@ -296,12 +347,13 @@ impl Position {
         for &square in &self.through[cell] {
             let corners = &mut self.squares[usize::from(square)];
             corners.number[colour] += 1;
+            corners.left -= 1;
             corners.empty -= cell as u16;
-            if let Some(three) = corners.all_but_one(of) {
+            if corners.miss_one(colour, of) {
                 let costs = &mut self.costs[usize::from(corners.empty)];
-                let raises = costs[three] < costs[1 - three];
-                costs[three] += 1;
-                self.bound += usize::from(raises);
+                let before = least(costs);
+                costs[colour] += 1;
+                self.bound += usize::from(least(costs) - before);
             }
         }
     }
@@ -313,16 +365,18 @@ impl Position {
         let of = self.corners;
         for &square in &self.through[cell] {
             let corners = &mut self.squares[usize::from(square)];
-            if let Some(three) = corners.all_but_one(of) {
+            if corners.miss_one(colour, of) {
                 let costs = &mut self.costs[usize::from(corners.empty)];
-                costs[three] -= 1;
-                self.bound -= usize::from(costs[three] < costs[1 - three]);
+                let before = least(costs);
+                costs[colour] -= 1;
+                self.bound -= usize::from(before - least(costs));
             }
             corners.number[colour] -= 1;
+            corners.left += 1;
             corners.empty += cell as u16;
         }
-        let costs = self.costs[cell];
-        self.bound = self.bound - usize::from(costs[colour]) + usize::from(costs[0].min(costs[1]));
+        let costs = &self.costs[cell];
+        self.bound = self.bound - usize::from(costs[colour]) + usize::from(least(costs));
     }
 }
 
@@ -369,12 +423,12 @@ mod tests {
 
     /// The bound, added up from the definition.
     fn bound(board: Board, colours: &[Option<u8>]) -> usize {
-        let mut completed = vec![[0; 2]; board.cells()];
+        let mut completed = vec![vec![0; board.colours()]; board.cells()];
         let mut made = 0;
         for square in naive::squares(board) {
             let square = Vec::from_iter((0..board.cells()).filter(|cell| square >> cell & 1 == 1));
             let empty = Vec::from_iter(square.iter().copied().filter(|&cell| colours[cell].is_none()));
-            for colour in [0, 1] {
+            for colour in 0..board.colours() as u8 {
                 let has = square.iter().filter(|&&cell| colours[cell] == Some(colour)).count();
                 match (has, empty.as_slice()) {
                     (4, []) => made += 1,
@@ -383,26 +437,31 @@ mod tests {
                 }
             }
         }
-        made + completed.iter().map(|both: &[usize; 2]| both[0].min(both[1])).sum::<usize>()
+        made + completed.iter().map(|costs: &Vec<usize>| costs.iter().min().expect("a colour")).sum::<usize>()
     }
 
     proptest! {
         #[test]
-        fn the_account_is_right_after_every_step(rows in 2..6_usize, columns in 2..=5_usize, seed in any::<[u16; 60]>()) {
-            let board = Board::new(rows, columns);
+        fn the_account_is_right_after_every_step(
+            rows in 2..6_usize,
+            columns in 2..=5_usize,
+            colours in 2..=4_usize,
+            steps in prop::collection::vec((any::<usize>(), prop::option::of(any::<usize>())), 60),
+        ) {
+            let board = Board::new(rows, columns).in_colours(colours);
             let mut position = Position::empty(board);
             let mut trail = Vec::new();
-            for word in seed {
-                let (cell, colour) = (usize::from(word / 4) % board.cells(), usize::from(word % 4));
-                match colour {
-                    0..=1 if position.colours[cell].is_none() => {
+            for (cell, colour) in steps {
+                let cell = cell % board.cells();
+                match colour.map(|colour| colour % colours) {
+                    Some(colour) if position.colours[cell].is_none() => {
                         let least = position.bound_with(cell, colour);
                         position.set(cell, colour);
                         trail.push(cell);
                         prop_assert!(position.bound >= least);
                     }
-                    2 => trail.pop().into_iter().for_each(|cell| position.unset(cell)),
-                    _ => {}
+                    Some(_) => {}
+                    None => trail.pop().into_iter().for_each(|cell| position.unset(cell)),
                 }
                 prop_assert_eq!(position.bound, bound(board, &position.colours));
             }

@@ -1,6 +1,8 @@
 //! Coloured boards.
 
+use std::collections::BTreeSet;
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
@@ -20,11 +22,16 @@ pub enum Balance {
 }
 
 impl Balance {
-    /// The most cells that one of two colours may have of `cells`.
-    pub fn most(self, cells: usize) -> usize {
+    /// How many of so many cells each of so many colours may have, the least and the most.
+    ///
+    /// ```
+    /// use curiosa::hip::Balance;
+    /// assert_eq!(Balance::Even.numbers(16, 3), 5..=6);
+    /// ```
+    pub fn numbers(self, cells: usize, colours: usize) -> RangeInclusive<usize> {
         match self {
-            Balance::Any => cells,
-            Balance::Even => cells.div_ceil(2),
+            Balance::Any => 0..=cells,
+            Balance::Even => cells / colours..=cells.div_ceil(colours),
         }
     }
 
@@ -66,6 +73,23 @@ impl Colouring {
         Colouring { board, colours }
     }
 
+    /// The colouring of `board` that is [written](Colouring::from_str) so.
+    ///
+    /// # Errors
+    /// If nothing is written so.
+    ///
+    /// # Panics
+    /// If it is on a board of another size, or in more colours.
+    pub fn read(board: Board, text: &str) -> Result<Self, ParseColouringError> {
+        let written: Colouring = text.parse()?;
+        assert_eq!(
+            (written.board.rows(), written.board.columns()),
+            (board.rows(), board.columns()),
+            "its board"
+        );
+        Ok(Colouring::new(board, written.colours))
+    }
+
     /// The board.
     pub fn board(&self) -> Board {
         self.board
@@ -76,6 +100,12 @@ impl Colouring {
         &self.colours
     }
 
+    /// The numbers of cells of the colours, one for each colour of the board.
+    pub fn numbers(&self) -> Vec<usize> {
+        let of = |colour: usize| self.colours.iter().filter(|&&other| usize::from(other) == colour).count();
+        (0..self.board.colours()).map(of).collect()
+    }
+
     /// The number of cells of colour 1.
     pub fn ones(&self) -> usize {
         self.colours.iter().filter(|&&colour| colour == 1).count()
@@ -83,10 +113,8 @@ impl Colouring {
 
     /// Whether the numbers of the colours are as `balance` asks.
     pub fn has_balance(&self, balance: Balance) -> bool {
-        let of = |colour: usize| self.colours.iter().filter(|&&other| usize::from(other) == colour).count();
-        let numbers = (0..self.board.colours()).map(of);
-        balance == Balance::Any
-            || numbers.clone().max().zip(numbers.min()).is_none_or(|(most, least)| most - least <= 1)
+        let allowed = balance.numbers(self.board.cells(), self.board.colours());
+        self.numbers().iter().all(|number| allowed.contains(number))
     }
 
     /// The monochromatic squares, or copies of the board's pattern, from the definition. O(copies of the board).
@@ -115,13 +143,39 @@ impl Colouring {
 
     /// The least colouring among its images under the symmetries of the board, and the exchanges of the colours if `swap`.
     ///
-    /// O(cells) for each of at most sixteen symmetries, or 192 with four colours.
+    /// O(cells) for each of at most sixteen symmetries, or 48 with three colours and 192 with four.
     ///
     /// # Panics
     /// If the board has more than 256 cells.
     pub fn canonical(&self, swap: bool) -> Colouring {
         stop::check();
         Colouring { board: self.board, colours: self.board.symmetries(swap).canonical(&self.colours) }
+    }
+
+    /// Its images under the symmetries of the board and the swap of two colours, on boards of any size.
+    ///
+    /// ```
+    /// use curiosa::hip::Colouring;
+    /// let colouring: Colouring = "011/101/110".parse().unwrap();
+    /// let images = colouring.images();
+    /// assert_eq!(images.first(), Some(&colouring.canonical(true).colours().to_vec()));
+    /// assert_eq!(images.len(), 4);
+    /// ```
+    ///
+    /// # Panics
+    /// If the board does not have two colours.
+    pub fn images(&self) -> BTreeSet<Vec<u8>> {
+        assert_eq!(self.board.colours(), 2, "two colours");
+        let (rows, columns) = (self.board.rows(), self.board.columns());
+        let image = |turn: u8, swap: u8| {
+            let mut image = vec![0; self.board.cells()];
+            for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+                let (down, right) = self.board.turned(turn, row, column);
+                image[down * columns + right] = self.colours[row * columns + column] ^ swap;
+            }
+            image
+        };
+        self.board.turns().into_iter().flat_map(|turn| [image(turn, 0), image(turn, 1)]).collect()
     }
 }
 

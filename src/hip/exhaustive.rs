@@ -32,7 +32,7 @@ pub enum Exhaustive {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct All {
     /// Colourings with at most the limit of squares, one or more of every orbit under the symmetries of the board and the
-    /// swap of the colours.
+    /// exchanges of the colours.
     pub colourings: Vec<Colouring>,
     /// Branches of the search, or lemmas of the SAT solver.
     pub steps: u64,
@@ -120,7 +120,7 @@ impl Exhaustive {
     /// Those of [`Exhaustive::find`], or [`TooMany`].
     ///
     /// # Panics
-    /// As [`Search::new`].
+    /// As [`Search::new`], or if a certificate is asked for and the board does not have two colours.
     pub fn find_within(
         self,
         work: &mut dyn Work,
@@ -129,6 +129,8 @@ impl Exhaustive {
         balance: Balance,
         room: usize,
     ) -> anyhow::Result<Option<Known<All>>> {
+        let is_certificate = matches!(self, Exhaustive::Certificate(_));
+        assert!(!is_certificate || board.colours() == 2, "certificates are of two colours, not of {board}");
         let parameters = json!({"board": board.to_string(), "limit": limit, "balance": balance});
         let mut cases_are_all = true;
         let search = Search::new(board, limit, balance).with_room(room);
@@ -175,7 +177,7 @@ impl Exhaustive {
         let texts = parts.iter().flat_map(|part| &part.colourings);
         let parse = |text: &String| {
             stop::check();
-            Ok(text.parse::<Colouring>()?.avoiding(board.pattern()))
+            Colouring::read(board, text)
         };
         let colourings = texts.map(parse).collect::<Result<_, ParseColouringError>>()?;
         let certificate = match self {

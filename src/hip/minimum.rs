@@ -10,7 +10,7 @@ use super::{Balance, Board, Colouring};
 pub struct Optima {
     /// How many squares they make.
     pub squares: usize,
-    /// The least of every orbit under the symmetries of the board and the swap of the colours, in order.
+    /// The least of every orbit under the symmetries of the board and the exchanges of the colours, in order.
     pub representatives: Vec<Colouring>,
     /// How many there are.
     pub count: Count,
@@ -19,7 +19,7 @@ pub struct Optima {
 impl Optima {
     /// The best of `found`, which must contain one or more of every orbit of them; none if it is empty.
     ///
-    /// Lists the orbits of the best: at most sixteen images of each.
+    /// Lists the orbits of the best: at most sixteen images of each with two colours, 48 with three and 192 with four.
     ///
     /// ```
     /// use curiosa::hip::{Board, Colouring, minimum::Optima};

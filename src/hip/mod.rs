@@ -1,6 +1,6 @@
-//! Hip: monochromatic squares of any orientation in two-coloured boards, and the game of avoiding them.
+//! Hip: monochromatic squares of any orientation in boards with two to four colours, and the game of avoiding them.
 //!
-//! A board has m x n cells, each in one of two colours. Four cells at the corners of a square, upright or
+//! A board has m x n cells, each in one of two colours, or of three or four. Four cells at the corners of a square, upright or
 //! tilted, *make* the square if they have one colour; the n x n board has n^2(n^2 - 1)/12 squares (A002415).
 //! A *tie* is a colouring that makes none. Studied are the ties of a board, how few squares a colouring must
 //! make where there is no tie, and the game in which two players fill the cells in turn with their colours:
@@ -10,11 +10,12 @@
 //! |---|---|---|
 //! | model | [`Board`], [`Square`] | the cells of an m x n board, its squares, its symmetries |
 //! | | [`Pattern`] | what is avoided, if not squares: the copies of three or four points |
-//! | | [`Colouring`], [`Balance`] | a board in two colours, and the squares it makes |
+//! | | [`Colouring`], [`Balance`] | a board in two to four colours, and the squares it makes |
 //! | | [`game`] | the rules of the game |
 //! | naive | [`naive`] | squares by distances, colourings one after the other |
 //! | | [`game`] | the outcome by every line of play |
 //! | methods | [`ties`] | colourings without a square, counted and listed |
+//! | | [`strips`] | how many there are on boards with few rows |
 //! | | [`search`] | all colourings with few squares, by branch and bound, in cases |
 //! | | [`check`] | follows such a search and proves that it missed nothing |
 //! | | [`certificate`] | writes such a search down, for others to check |
@@ -61,6 +62,7 @@ mod pattern;
 pub mod periodic;
 pub mod sat;
 pub mod search;
+pub mod strips;
 mod tables;
 pub mod theorems;
 pub mod ties;
@@ -75,7 +77,7 @@ use crate::table::Study;
 pub const STUDY: Study = Study {
     key: "hip",
     title: "Hip",
-    summary: "Four cells of one colour at the corners of a square, upright or tilted, are to be avoided. Ties counted on all boards with sides to 7, the fewest squares proved to 9 x 9, bounds for colourings of the plane, other patterns, up to four colours, the most cells without a square, and the game.",
+    summary: "Four cells of one colour at the corners of a square, upright or tilted, are to be avoided. Ties counted on all boards with sides to 8, the fewest squares proved to 9 x 9, bounds for colourings of the plane, other patterns, up to four colours, the most cells without a square, and the game.",
     example: "curiosa hip minimum 7",
     page: "docs/hip.md",
     experiments: tables::EXPERIMENTS,

@@ -4,10 +4,10 @@ use super::{Balance, Board, Colouring};
 
 /// All colourings with at most `limit` monochromatic squares and this balance, in the order of their colours. A square is
 /// four cells with four equal distances and two others, equal to each other and twice as large when squared. O(cells^4 +
-/// 2^cells squares).
+/// colours^cells squares).
 ///
 /// # Panics
-/// If the board has more than 20 cells.
+/// If there are more than 20 cells, or 2^20 colourings.
 ///
 /// ```
 /// use curiosa::hip::{Balance, Board, naive};
@@ -15,18 +15,29 @@ use super::{Balance, Board, Colouring};
 /// assert_eq!(naive::colourings(Board::square(2), 0, Balance::Any).len(), 14);
 /// ```
 pub fn colourings(board: Board, limit: usize, balance: Balance) -> Vec<Colouring> {
-    let cells = board.cells();
-    assert!(cells <= 20, "{board} is too large");
+    let (cells, colours) = (board.cells(), board.colours());
+    let all = (1..=cells).try_fold(1_usize, |all, _| Some(all * colours).filter(|&all| all <= 1 << 20));
+    let all = all.filter(|_| cells <= 20).unwrap_or_else(|| panic!("{board} is too large"));
     let squares = squares(board);
-    let made = |word: u32| {
-        let one_colour = |square: &u32| word & square == 0 || word & square == *square;
+    let colouring = |mut number: usize| {
+        let mut word = vec![0; cells];
+        for colour in word.iter_mut().rev() {
+            *colour = (number % colours) as u8;
+            number /= colours;
+        }
+        Colouring::new(board, word)
+    };
+    let made = |colouring: &Colouring| {
+        let colour = |cell: u32| colouring.colours()[cell as usize];
+        let one_colour = |square: &u32| {
+            let mut cells = (0..32).filter(|cell| square >> cell & 1 == 1);
+            let first = cells.next().map(colour);
+            cells.all(|cell| Some(colour(cell)) == first)
+        };
         squares.iter().filter(|square| one_colour(square)).count()
     };
-    let words = (0..1_u32 << cells).map(|word| word.reverse_bits() >> (32 - cells));
-    let few = words.filter(|&word| made(word) <= limit);
-    let colouring =
-        |word: u32| Colouring::new(board, (0..cells).map(|cell| (word >> cell & 1) as u8).collect());
-    few.map(colouring).filter(|colouring| colouring.has_balance(balance)).collect()
+    let few = (0..all).map(colouring).filter(|colouring| made(colouring) <= limit);
+    few.filter(|colouring| colouring.has_balance(balance)).collect()
 }
 
 /// The numbers of sets of cells without four corners of a square, by size, to the largest that occurs. O(cells^4 + 2^cells

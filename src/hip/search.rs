@@ -1,17 +1,19 @@
 //! All colourings with at most a given number of squares, by branch and bound with look-ahead.
 //!
-//! A cell without a colour costs at least as many squares as the cheaper of its colours completes; the squares that
+//! A cell without a colour costs at least as many squares as the cheapest of its colours completes; the squares that
 //! two such cells complete are distinct, so these costs add up. A branch ends where they exceed the limit, and a cell
-//! whose dearer colour would exceed it takes the other. The next cell is the one whose two colours both raise the
+//! all of whose colours but one would exceed it takes that one. The next cell is the one whose colours all raise the
 //! bound most, judged one step ahead.
 //!
 //! The search is cut into cases, the colourings of the cells round the centre up to the symmetries of the board and
-//! the swap of the colours; so every colouring that is sought has an image in one of the cases. Each further square in
-//! the limit costs a factor of 1.9 to 2.4 (on one core, 7 x 7 without 2 squares takes 3 ms, 8 x 8 without 7 takes 0.6 s).
+//! the exchanges of the colours; so every colouring that is sought has an image in one of the cases. With two colours
+//! each further square in the limit costs a factor of 1.9 to 2.4 (on one core, 7 x 7 without 2 squares takes 3 ms, 8 x 8
+//! without 7 takes 0.6 s).
 //!
 //! What the search does can be [followed](Follow); [`super::check`] does so to prove, with code of its own, that
 //! nothing was missed.
 
+use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde::{Deserialize, Serialize};
@@ -19,8 +21,8 @@ use serde::{Deserialize, Serialize};
 use super::{Balance, Board, Colouring};
 use crate::stop;
 
-/// Most cells round the centre that make the cases.
-const CENTRE: usize = 16;
+/// The cells round the centre that make the cases have at most so many colourings.
+const CENTRES: usize = 1 << 16;
 
 /// Most cells of a board that is searched.
 pub const MAX_CELLS: usize = 128;
@@ -39,7 +41,8 @@ pub const MAX_COPIES: usize = 2048;
 pub struct Search {
     board: Board,
     limit: u32,
-    most: u32,
+    /// How many cells a colour may have.
+    numbers: RangeInclusive<u32>,
     centre: Vec<usize>,
     cases: Vec<Vec<u8>>,
     /// The cells of every copy of the pattern, and whether it has three.
@@ -61,13 +64,13 @@ pub struct Found {
 }
 
 /// Told of every step of the search of a case, from its centre down. A branch first gives its cell colour 0; when
-/// that side is closed, the cell has colour 1.
+/// that side is closed, the cell has the next colour.
 pub trait Follow {
-    /// The cell has to take this colour: with the other one the limit is exceeded.
+    /// The cell has to take this colour: with every other one the limit is exceeded, or that colour has too many cells.
     fn forced(&mut self, cell: usize, colour: usize);
-    /// Both colours of the cell are tried.
+    /// All colours of the cell are tried.
     fn branch(&mut self, cell: usize);
-    /// This side is closed: the limit is exceeded, or one colour has too many cells.
+    /// This side is closed: the limit is exceeded, or a colour has too many cells, or there are too few left for others.
     fn refuted(&mut self);
     /// This side is closed: every cell has a colour, and the limit is kept.
     fn found(&mut self);
@@ -133,40 +136,38 @@ impl<F: Follow, G: Follow> Follow for (F, G) {
 }
 
 impl Search {
-    /// Plans a search for the colourings with at most `limit` squares and this balance. O(2^16) time.
+    /// Plans a search for the colourings with at most `limit` squares and this balance, in the board's colours. O(2^16) time.
     ///
     /// # Panics
-    /// If the board has more than [`MAX_CELLS`] cells, more than two colours, or more than [`MAX_COPIES`] squares, or copies of
-    /// its pattern.
+    /// If the board has more than [`MAX_CELLS`] cells, one colour, or more than [`MAX_COPIES`] squares, or copies of its
+    /// pattern.
     pub fn new(board: Board, limit: usize, balance: Balance) -> Self {
-        assert!(
-            board.cells() <= MAX_CELLS && board.colours() == 2,
-            "{board} is too large, or has more colours"
-        );
+        let (cells, colours) = (board.cells(), board.colours());
+        assert!(cells <= MAX_CELLS && colours > 1, "{board} is too large, or has one colour");
         let mut centre = Vec::new();
         for orbit in board.orbits_of_cells() {
-            if centre.len() + orbit.len() > CENTRE {
+            if colours.pow((centre.len() + orbit.len()) as u32) > CENTRES {
                 break;
             }
             centre.extend(orbit);
         }
         let group = board.symmetries_of(&centre, true);
-        let words = (0..1_u32 << centre.len())
-            .inspect(|_| stop::check())
-            .map(|bits| Vec::from_iter((0..centre.len()).map(|k| (bits >> k & 1) as u8)));
+        let words = (0..colours.pow(centre.len() as u32)).inspect(|_| stop::check());
+        let words = words.map(|number| board.word(number, centre.len()));
         let cases = words.filter(|word| group.is_canonical(word)).collect();
         let squares = board.copies();
         assert!(squares.len() <= MAX_COPIES, "{board} has too many copies");
-        let mut through = vec![vec![0; squares.len().div_ceil(64)]; board.cells()];
+        let mut through = vec![vec![0; squares.len().div_ceil(64)]; cells];
         for (number, square) in squares.iter().enumerate() {
             for &cell in square {
                 through[cell][number / 64] |= 1 << (number % 64);
             }
         }
+        let numbers = balance.numbers(cells, colours);
         Search {
             board,
             limit: limit as u32,
-            most: balance.most(board.cells()) as u32,
+            numbers: *numbers.start() as u32..=*numbers.end() as u32,
             centre,
             cases,
             members: squares.iter().map(|square| square.iter().map(|&cell| 1 << cell).sum()).collect(),
@@ -205,20 +206,30 @@ impl Search {
     /// Searches one case and tells `follower` of every step.
     pub fn run_followed(&self, case: usize, follower: &mut impl Follow) -> Found {
         let case = &self.cases[case];
-        // A square is a bit of W words.
-        match self.members.len().div_ceil(64) {
-            0..=2 => Explorer::<2, _>::new(self, follower).run(case),
-            3..=4 => Explorer::<4, _>::new(self, follower).run(case),
-            5..=6 => Explorer::<6, _>::new(self, follower).run(case),
-            7..=9 => Explorer::<9, _>::new(self, follower).run(case),
-            10..=13 => Explorer::<13, _>::new(self, follower).run(case),
-            _ => Explorer::<32, _>::new(self, follower).run(case),
+        match self.board.colours() {
+            // A square is a bit of W words.
+            2 => match self.members.len().div_ceil(64) {
+                0..=2 => Explorer::<2, 2, _>::new(self, follower).run(case),
+                3..=4 => Explorer::<2, 4, _>::new(self, follower).run(case),
+                5..=6 => Explorer::<2, 6, _>::new(self, follower).run(case),
+                7..=9 => Explorer::<2, 9, _>::new(self, follower).run(case),
+                10..=13 => Explorer::<2, 13, _>::new(self, follower).run(case),
+                _ => Explorer::<2, 32, _>::new(self, follower).run(case),
+            },
+            3 => match self.members.len().div_ceil(64) {
+                0..=4 => Explorer::<3, 4, _>::new(self, follower).run(case),
+                _ => Explorer::<3, 32, _>::new(self, follower).run(case),
+            },
+            _ => match self.members.len().div_ceil(64) {
+                0..=4 => Explorer::<4, 4, _>::new(self, follower).run(case),
+                _ => Explorer::<4, 32, _>::new(self, follower).run(case),
+            },
         }
     }
 }
 
-/// The search with room for 64·W squares.
-struct Explorer<'a, const W: usize, F> {
+/// The search in C colours with room for 64·W squares.
+struct Explorer<'a, const C: usize, const W: usize, F> {
     search: &'a Search,
     follower: &'a mut F,
     through: Vec<[u64; W]>,
@@ -226,30 +237,56 @@ struct Explorer<'a, const W: usize, F> {
     found: Found,
 }
 
-/// A partly coloured board. Squares with both colours are in none of the sets.
+/// A partly coloured board. Squares with two colours are in none of the sets.
 #[derive(Clone)]
-struct State<const W: usize> {
+struct State<const C: usize, const W: usize> {
     empty: u128,
-    ones: u128,
+    /// The cells of each colour.
+    coloured: [u128; C],
     /// Squares without a coloured cell.
     untouched: [u64; W],
     /// Squares with one cell of a colour, and three without.
-    single: [[u64; W]; 2],
+    single: [[u64; W]; C],
     /// Squares with two cells of a colour, and two without.
-    double: [[u64; W]; 2],
+    double: [[u64; W]; C],
     /// For every cell without a colour, and each colour, the squares that it completes. 0 for the others.
-    cost: [[u8; MAX_CELLS]; 2],
+    cost: [[u8; MAX_CELLS]; C],
     /// Squares made, and what the cells without a colour cost at least.
     bound: u32,
 }
 
-/// What the weighing of the next cell looks at: the weights were tuned on 8 x 8, where they matter little.
-const COST: u32 = 12;
+impl<const C: usize, const W: usize> State<C, W> {
+    /// The squares that a cell completes at least.
+    #[inline]
+    fn least(&self, cell: usize) -> u8 {
+        self.cost.iter().fold(u8::MAX, |least, cost| least.min(cost[cell]))
+    }
+
+    /// Whether it completes fewer with this colour than with every other one.
+    #[inline]
+    fn wants(&self, cell: usize, colour: usize) -> bool {
+        (0..C).all(|other| other == colour || self.cost[colour][cell] < self.cost[other][cell])
+    }
+
+    /// How many more squares a cell completes at least, if it does not have its cheapest colour.
+    #[inline]
+    fn gap(&self, cell: usize) -> u8 {
+        let (mut least, mut second) = (u8::MAX, u8::MAX);
+        for cost in &self.cost {
+            second = second.min(least.max(cost[cell]));
+            least = least.min(cost[cell]);
+        }
+        second - least
+    }
+}
+
+/// What the weighing of the next cell looks at: the weights were tuned on 8 x 8 in two colours, where they matter little.
+const COST: u64 = 12;
 const RAISES_BOUND: u16 = 16;
 const THREATENS: u16 = 3;
-const EVENLY: u32 = 32;
+const EVENLY: u64 = 32;
 
-impl<'a, const W: usize, F: Follow> Explorer<'a, W, F> {
+impl<'a, const C: usize, const W: usize, F: Follow> Explorer<'a, C, W, F> {
     fn new(search: &'a Search, follower: &'a mut F) -> Self {
         let widen = |words: &Vec<u64>| std::array::from_fn(|k| words.get(k).copied().unwrap_or(0));
         Explorer {
@@ -271,12 +308,12 @@ impl<'a, const W: usize, F: Follow> Explorer<'a, W, F> {
         });
         let mut state = State {
             empty: if cells == 128 { u128::MAX } else { (1 << cells) - 1 },
-            ones: 0,
+            coloured: [0; C],
             untouched: if self.search.three { [0; W] } else { all },
-            // Three cells are like four one of which has both colours.
-            single: if self.search.three { [all; 2] } else { [[0; W]; 2] },
-            double: [[0; W]; 2],
-            cost: [[0; MAX_CELLS]; 2],
+            // Three cells are like four one of which has every colour.
+            single: if self.search.three { [all; C] } else { [[0; W]; C] },
+            double: [[0; W]; C],
+            cost: [[0; MAX_CELLS]; C],
             bound: 0,
         };
         for (&cell, &colour) in self.search.centre.iter().zip(colours) {
@@ -288,14 +325,11 @@ impl<'a, const W: usize, F: Follow> Explorer<'a, W, F> {
 
     /// Gives a cell its colour.
     #[inline]
-    fn colour(&self, state: &mut State<W>, cell: usize, colour: usize) {
-        let other = 1 - colour;
-        let costs = [state.cost[0][cell], state.cost[1][cell]];
-        state.bound += u32::from(costs[colour] - costs[0].min(costs[1]));
-        state.cost[0][cell] = 0;
-        state.cost[1][cell] = 0;
+    fn colour(&self, state: &mut State<C, W>, cell: usize, colour: usize) {
+        state.bound += u32::from(state.cost[colour][cell] - state.least(cell));
+        state.cost.iter_mut().for_each(|cost| cost[cell] = 0);
         state.empty &= !(1 << cell);
-        state.ones |= (colour as u128) << cell;
+        state.coloured[colour] |= 1 << cell;
         let through = &self.through[cell];
         for (word, &here) in through.iter().enumerate() {
             let mut triple = state.double[colour][word] & here;
@@ -303,52 +337,56 @@ impl<'a, const W: usize, F: Follow> Explorer<'a, W, F> {
                 state.double[colour][word] & !here | state.single[colour][word] & here;
             state.single[colour][word] = state.single[colour][word] & !here | state.untouched[word] & here;
             state.untouched[word] &= !here;
-            state.single[other][word] &= !here;
-            state.double[other][word] &= !here;
+            for other in (0..C).filter(|&other| other != colour) {
+                state.single[other][word] &= !here;
+                state.double[other][word] &= !here;
+            }
             while triple != 0 {
                 let square = 64 * word + triple.trailing_zeros() as usize;
                 triple &= triple - 1;
                 let last = (self.search.members[square] & state.empty).trailing_zeros() as usize & 127;
-                let cheaper = state.cost[colour][last] < state.cost[other][last];
-                state.bound += u32::from(cheaper);
+                state.bound += u32::from(state.wants(last, colour));
                 state.cost[colour][last] += 1;
             }
         }
     }
 
     /// Colours every cell that has only one colour left; false if there is a cell with none.
-    fn propagate(&mut self, state: &mut State<W>) -> bool {
+    fn propagate(&mut self, state: &mut State<C, W>) -> bool {
+        let (least, most) = (*self.search.numbers.start(), *self.search.numbers.end());
         loop {
             if state.bound > self.search.limit {
                 return false;
             }
             let slack = self.search.limit - state.bound;
-            let ones = state.ones.count_ones();
-            let zeros = self.search.board.cells() as u32 - state.empty.count_ones() - ones;
-            if ones > self.search.most || zeros > self.search.most {
+            let numbers = state.coloured.map(u128::count_ones);
+            let missing = numbers.iter().map(|&number| least.saturating_sub(number)).sum::<u32>();
+            if missing > state.empty.count_ones() || numbers.iter().any(|&number| number > most) {
                 return false;
             }
-            if state.empty != 0 && (ones == self.search.most || zeros == self.search.most) {
-                let colour = usize::from(zeros == self.search.most);
+            let mut open = (0..C).filter(|&colour| numbers[colour] < most);
+            if state.empty != 0
+                && let (Some(colour), None) = (open.next(), open.next())
+            {
                 let cell = state.empty.trailing_zeros() as usize;
                 self.follower.forced(cell, colour);
                 self.colour(state, cell, colour);
                 continue;
             }
-            let [zero, one] = &state.cost;
-            let gap = zero[..self.padded].iter().zip(&one[..self.padded]).map(|(a, b)| a.abs_diff(*b));
-            if u32::from(gap.fold(0, u8::max)) <= slack {
+            let gaps = (0..self.padded).map(|cell| state.gap(cell & 127));
+            if u32::from(gaps.fold(0, u8::max)) <= slack {
                 return true;
             }
-            let forced = |cell: &usize| u32::from(zero[*cell].abs_diff(one[*cell])) > slack;
+            let forced = |cell: &usize| u32::from(state.gap(*cell)) > slack;
             let cell = (0..self.padded).find(forced).expect("some gap is larger than the slack");
-            let colour = usize::from(one[cell] < zero[cell]);
+            let colour =
+                (0..C).find(|&colour| state.wants(cell, colour)).expect("one is cheaper than all others");
             self.follower.forced(cell, colour);
             self.colour(state, cell, colour);
         }
     }
 
-    fn explore(&mut self, mut state: State<W>) {
+    fn explore(&mut self, mut state: State<C, W>) {
         stop::check();
         self.found.nodes += 1;
         if !self.propagate(&mut state) {
@@ -360,23 +398,26 @@ impl<'a, const W: usize, F: Follow> Explorer<'a, W, F> {
         if state.empty == 0 {
             self.search.found.fetch_add(1, Ordering::Relaxed);
             self.follower.found();
-            let cells = self.search.board.cells();
-            let colours = (0..cells).map(|cell| (state.ones >> cell & 1) as u8).collect();
+            let has = |cell: usize| (0..C).position(|colour| state.coloured[colour] >> cell & 1 == 1);
+            let colour = |cell| has(cell).expect("every cell has a colour") as u8;
+            let colours = (0..self.search.board.cells()).map(colour).collect();
             self.found.colourings.push(Colouring::new(self.search.board, colours).to_string());
             return;
         }
         let cell = self.choose(&state);
         self.follower.branch(cell);
-        let mut second = state.clone();
-        self.colour(&mut state, cell, 0);
+        for colour in 0..C - 1 {
+            let mut side = state.clone();
+            self.colour(&mut side, cell, colour);
+            self.explore(side);
+        }
+        self.colour(&mut state, cell, C - 1);
         self.explore(state);
-        self.colour(&mut second, cell, 1);
-        self.explore(second);
     }
 
     /// The cell to branch on.
-    fn choose(&self, state: &State<W>) -> usize {
-        let mut gain = [[0_u16; MAX_CELLS]; 2];
+    fn choose(&self, state: &State<C, W>) -> usize {
+        let mut gain = [[0_u16; MAX_CELLS]; C];
         for (colour, gain) in gain.iter_mut().enumerate() {
             for (word, &doubles) in state.double[colour].iter().enumerate() {
                 let mut doubles = doubles;
@@ -386,9 +427,8 @@ impl<'a, const W: usize, F: Follow> Explorer<'a, W, F> {
                     let pair = self.search.members[square] & state.empty;
                     let first = pair.trailing_zeros() as usize & 127;
                     let last = (127 - pair.leading_zeros() as usize) & 127;
-                    let wants = |cell: usize| state.cost[colour][cell] < state.cost[1 - colour][cell];
-                    gain[last] += if wants(first) { RAISES_BOUND } else { THREATENS };
-                    gain[first] += if wants(last) { RAISES_BOUND } else { THREATENS };
+                    gain[last] += if state.wants(first, colour) { RAISES_BOUND } else { THREATENS };
+                    gain[first] += if state.wants(last, colour) { RAISES_BOUND } else { THREATENS };
                 }
             }
         }
@@ -397,11 +437,11 @@ impl<'a, const W: usize, F: Follow> Explorer<'a, W, F> {
         while cells != 0 {
             let cell = cells.trailing_zeros() as usize & 127;
             cells &= cells - 1;
-            let costs = [u32::from(state.cost[0][cell]), u32::from(state.cost[1][cell])];
-            let least = costs[0].min(costs[1]);
-            let rise =
-                |colour: usize| (costs[colour] - least) * COST + u32::from(gain[colour][cell]) + EVENLY;
-            let score = rise(0) * rise(1);
+            let least = state.least(cell);
+            let rise = |colour: usize| {
+                u64::from(state.cost[colour][cell] - least) * COST + u64::from(gain[colour][cell]) + EVENLY
+            };
+            let score = (0..C).map(rise).fold(1, u64::saturating_mul);
             if score > best.0 {
                 best = (score, cell);
             }

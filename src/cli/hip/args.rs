@@ -5,6 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, ensure};
 use clap::{Args, ValueEnum};
+use serde_json::json;
 
 use crate::durable::delivered;
 use crate::durable::replace::write_atomic;
@@ -12,7 +13,7 @@ use crate::evidence::Known;
 use crate::hip::exhaustive::{All, Exhaustive, TooMany};
 use crate::hip::search::MAX_COPIES;
 use crate::hip::{Balance, Board, Colouring, Pattern};
-use crate::pipeline::args::{MemoryArgs, WorkArgs};
+use crate::pipeline::args::{MemoryArgs, WorkArgs, whole};
 use crate::pipeline::work::Worker;
 
 /// A parser of boards, `6` or `6x7`, whose sides are at most `side`.
@@ -59,11 +60,59 @@ impl PatternArgs {
 
     /// Copies of it, with their number.
     pub(super) fn count(&self, copies: usize) -> String {
-        match self.pattern == Pattern::SQUARES {
-            true => squares(copies),
-            false if copies == 1 => format!("1 copy of the pattern {}", self.pattern),
-            false => format!("{copies} {}", self.pattern),
-        }
+        count(self.pattern, copies)
+    }
+}
+
+fn count(pattern: Pattern, copies: usize) -> String {
+    match pattern == Pattern::SQUARES {
+        true => squares(copies),
+        false if copies == 1 => format!("1 copy of the pattern {pattern}"),
+        false => format!("{copies} {pattern}"),
+    }
+}
+
+/// How many colours.
+#[derive(Args)]
+pub(super) struct ColoursArgs {
+    /// The number of colours
+    #[arg(long, value_name = "COLOURS", default_value_t = 2, value_parser = whole(2..=Board::MAX_COLOURS))]
+    pub(super) colours: usize,
+}
+
+impl ColoursArgs {
+    /// The board in so many colours.
+    pub(super) fn of(&self, board: Board) -> Board {
+        board.in_colours(self.colours)
+    }
+}
+
+/// The numbers of cells of the colours, as a column of a table: of two colours the ones are enough.
+pub(super) fn numbers_column(board: Board) -> &'static str {
+    if board.colours() == 2 { "ones" } else { "numbers" }
+}
+
+/// These numbers in that column.
+pub(super) fn numbers(numbers: &[usize]) -> String {
+    match numbers {
+        [_, ones] => ones.to_string(),
+        _ => Vec::from_iter(numbers.iter().map(usize::to_string)).join(" + "),
+    }
+}
+
+/// The same as data: of two colours a number.
+pub(super) fn numbers_json(colouring: &Colouring) -> serde_json::Value {
+    match colouring.board().colours() {
+        2 => json!(colouring.ones()),
+        _ => json!(numbers(&colouring.numbers())),
+    }
+}
+
+/// The same for people.
+pub(super) fn say_numbers(colouring: &Colouring) -> String {
+    match colouring.board().colours() {
+        2 => format!("{} ones", colouring.ones()),
+        _ => format!("colours {}", numbers(&colouring.numbers())),
     }
 }
 
@@ -83,8 +132,8 @@ pub(super) fn find(
         .downcast_ref::<TooMany>()
     {
         Some(TooMany { room }) => {
-            let squares = squares(limit);
-            memory.too_many(&format!("the boards {board} with at most {squares}, more than {room},"))
+            let copies = count(board.pattern(), limit);
+            memory.too_many(&format!("the boards {board} with at most {copies}, more than {room},"))
         }
         None => error,
     })?;
@@ -97,7 +146,7 @@ pub(super) fn bytes(board: Board) -> usize {
     4 * (board.cells() + board.rows() + 80)
 }
 
-/// What the numbers of cells of the two colours must be.
+/// What the numbers of cells of the colours must be.
 #[derive(ValueEnum, Clone, Copy)]
 pub(super) enum BalanceArg {
     /// Any.
@@ -113,6 +162,11 @@ impl From<BalanceArg> for Balance {
             BalanceArg::Even => Balance::Even,
         }
     }
+}
+
+/// What can be done to the colours.
+pub(super) fn swap(board: Board) -> &'static str {
+    if board.colours() == 2 { "swap of the colours" } else { "exchange of the colours" }
 }
 
 /// A board for people: a line a row.

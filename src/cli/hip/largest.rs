@@ -7,10 +7,13 @@ use clap::Args;
 use serde_json::json;
 
 use super::args::{PatternArgs, board, bytes, print};
+use super::program::{FormulaArgs, ProgramArgs};
 use crate::cli::output::{Format, OutputArgs};
 use crate::hip::Board;
 use crate::hip::exhaustive::TooMany;
+use crate::hip::ilp::Program;
 use crate::hip::largest::{Census, Largest, MAX_COLUMNS, best_of, free_sets};
+use crate::hip::sat::encoding::Formula;
 use crate::pipeline::args::{MemoryArgs, WorkArgs, whole};
 use crate::pipeline::work::Worker;
 
@@ -24,12 +27,22 @@ pub(in crate::cli) struct LargestArgs {
     pattern: PatternArgs,
 
     /// Only anneal so often, each time with a million steps: without a proof that there is no larger set
-    #[arg(long, value_name = "TRIES", value_parser = whole(1..=1_000_000))]
+    #[arg(long, value_name = "TRIES", value_parser = whole(1..=1_000_000), conflicts_with_all = ["program", "dimacs"])]
     anneal: Option<usize>,
 
     /// Count the sets of every size instead, to 7 columns
-    #[arg(long, conflicts_with = "anneal")]
+    #[arg(long, conflicts_with_all = ["anneal", "program", "dimacs"])]
     census: bool,
+
+    #[command(flatten)]
+    program: ProgramArgs,
+
+    #[command(flatten)]
+    formula: FormulaArgs,
+
+    /// In the formula, ask for so many cells [default: as many as annealing finds]
+    #[arg(long, value_name = "CELLS", requires = "dimacs", value_parser = whole(0..=256))]
+    points: Option<usize>,
 
     #[command(flatten)]
     output: OutputArgs,
@@ -65,8 +78,20 @@ impl LargestArgs {
             })?;
             return report.finish();
         }
+        let is_program = self.program.write(|| Ok(Program::of_points(board)))?;
+        if is_program && !self.formula.is_asked_for() {
+            return Ok(());
+        }
+        let cells = board.cells();
+        ensure!(
+            self.points.is_none_or(|points| points <= cells),
+            "{board} has {cells} cells: --points to {cells} is accepted"
+        );
+        let least = self.points.unwrap_or_else(|| best_of(board, 0, TRIES, STEPS).ones());
+        if self.formula.write(|| Formula::of_points(board, least))? {
+            return Ok(());
+        }
         let mut report = self.output.report_of(Format::Text, &["points", "orbit", "board", "status"])?;
-        let least = best_of(board, 0, TRIES, STEPS).ones();
         let mut worker = Worker::for_command(&self.work);
         let room = self.memory.room(bytes(board));
         let sets = free_sets(&mut worker, board, least, room).map_err(|error| {

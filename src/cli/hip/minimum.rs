@@ -7,8 +7,11 @@ use anyhow::ensure;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::args::find;
-use super::args::{BalanceArg, PatternArgs, board, print, write};
+use super::args::{
+    BalanceArg, ColoursArgs, PatternArgs, board, find, numbers_column, numbers_json, print, say_numbers,
+    swap, write,
+};
+use super::program::FormulaArgs;
 use crate::cli::output::{Format, OutputArgs};
 use crate::hip::exhaustive::Exhaustive;
 use crate::hip::minimum::Optima;
@@ -26,12 +29,15 @@ pub(in crate::cli) struct Minimum {
     #[command(flatten)]
     pattern: PatternArgs,
 
+    #[command(flatten)]
+    colours: ColoursArgs,
+
     /// Every board with at most so many squares instead; they are kept in memory, and each square more makes
     /// their number many times larger
     #[arg(long, value_name = "SQUARES", value_parser = whole(0..=2000))]
     limit: Option<usize>,
 
-    /// Numbers of cells of the two colours
+    /// Numbers of cells of the colours
     #[arg(long, value_enum, default_value = "any")]
     balance: BalanceArg,
 
@@ -43,10 +49,8 @@ pub(in crate::cli) struct Minimum {
     #[arg(long)]
     check: bool,
 
-    /// Only write the formula in DIMACS format, for any SAT solver: boards with at most --limit squares that are
-    /// least among their images; - is stdout
-    #[arg(long, value_name = "FILE", requires = "limit")]
-    dimacs: Option<PathBuf>,
+    #[command(flatten)]
+    formula: FormulaArgs,
 
     /// Also write a certificate into a file: the branches of the search, for programs that check it, verify_hip.c and
     /// verify_hip.py
@@ -82,12 +86,10 @@ const STEPS: u64 = 500_000;
 impl Minimum {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let balance = self.balance.into();
-        let board = self.pattern.searched_on(self.board)?;
-        if self.method == Method::Sat || self.dimacs.is_some() {
-            self.pattern.only_squares("the formula")?;
-        }
+        let board = self.pattern.searched_on(self.colours.of(self.board))?;
         if let Some(path) = &self.certificate {
             self.pattern.only_squares("a certificate")?;
+            ensure!(board.colours() == 2, "certificates are of two colours: leave out --colours");
             ensure!(path != Path::new("-"), "a certificate goes into a file, as the boards go to stdout");
             ensure!(
                 balance == Balance::Any,
@@ -95,14 +97,18 @@ impl Minimum {
             );
         }
         let squares = |count: usize| self.pattern.count(count);
-        if let (Some(path), Some(limit)) = (&self.dimacs, self.limit) {
-            let formula = Formula::new(board, limit, balance).to_dimacs();
-            return write(path, formula.as_bytes());
-        }
+        ensure!(
+            self.limit.is_some() || !self.formula.is_asked_for(),
+            "--dimacs is a formula for boards with at most so many squares: give --limit"
+        );
         let heuristic = || anneal::best_of(board, balance, TRIES, STEPS).made().len();
         let limit = self.limit.unwrap_or_else(heuristic);
-        let mut report =
-            self.output.report_of(Format::Text, &["squares", "ones", "orbit", "board", "status"])?;
+        if self.formula.write(|| Formula::new(board, limit, balance))? {
+            return Ok(());
+        }
+        let mut report = self
+            .output
+            .report_of(Format::Text, &["squares", numbers_column(board), "orbit", "board", "status"])?;
         let method = match (self.method, self.check) {
             _ if self.certificate.is_some() => Exhaustive::Certificate(self.leave),
             (Method::Sat, _) => Exhaustive::Sat,
@@ -125,19 +131,17 @@ impl Minimum {
             boards.retain(|colouring| colouring.made().len() == optima.squares);
         }
         let group = board.symmetries(true);
+        let swap = swap(board);
         for (number, colouring) in boards.iter().enumerate() {
-            let (made, ones, orbit) =
-                (colouring.made().len(), colouring.ones(), group.orbit_size(colouring.colours()));
+            let (made, orbit) = (colouring.made().len(), group.orbit_size(colouring.colours()));
             let text = colouring.to_string();
-            let json = json!({"squares": made, "ones": ones, "orbit": orbit as u64, "board": text, "status": status});
+            let json = json!({"squares": made, numbers_column(board): numbers_json(colouring),
+                "orbit": orbit as u64, "board": text, "status": status});
             let say = |out: &mut dyn Write| {
                 if number == 0 {
                     if self.limit.is_some() {
                         let (boards, limit) = (boards.len(), squares(limit));
-                        writeln!(
-                            out,
-                            "{boards} boards with at most {limit} up to symmetry and swap of the colours"
-                        )?;
+                        writeln!(out, "{boards} boards with at most {limit} up to symmetry and {swap}")?;
                     }
                     let count = optima.count;
                     writeln!(
@@ -147,9 +151,9 @@ impl Minimum {
                         count.colourings
                     )?;
                     let (classes, swap_classes) = (count.classes, count.swap_classes);
-                    writeln!(out, "{classes} up to symmetry, {swap_classes} with swap of the colours")?;
+                    writeln!(out, "{classes} up to symmetry, {swap_classes} with {swap}")?;
                 }
-                writeln!(out, "{}, {ones} ones, {orbit} images:", squares(made))?;
+                writeln!(out, "{}, {}, {orbit} images:", squares(made), say_numbers(colouring))?;
                 print(out, colouring)
             };
             report.row(&json, say)?;

@@ -10,6 +10,7 @@ mod largest;
 mod minimum;
 mod periodic;
 mod play;
+mod program;
 mod solve;
 mod ties;
 
@@ -48,6 +49,8 @@ Examples:
   curiosa hip solve 6 --time-limit 60              else: best board, proven bound, exit code 1
   curiosa hip solve 8 --mps hip8.mps               only write the integer program, for another solver
   curiosa hip solve 8 --opb hip8.opb --limit 7     the same as a question, in another format
+  curiosa hip solve 7 --lp case.lp --limit 2 --case 0    the same with the colours of the centre
+  curiosa hip solve 3 --pattern triangles --colours 3    in three colours
 
 The solver microlp is fit for boards to 6x6, HiGHS (in builds with the feature highs) for 7x7.
 For larger boards there is the verb minimum.")]
@@ -61,6 +64,7 @@ Examples:
   curiosa hip minimum 6 --method sat               by the SAT solver, every step checked
   curiosa hip minimum 7 --check                    by the search, every step checked
   curiosa hip minimum 6 --pattern upright-triangles
+  curiosa hip minimum 5 --pattern triangles --colours 3
   curiosa hip minimum 7 --limit 2 --dimacs hip7.cnf    only write the formula, which has no solution
 
 On two cores 8x8 takes a second, 9x9 half an hour; --check costs twice as much, sat more.
@@ -95,6 +99,8 @@ Examples:
   curiosa hip ties 6                               all and balanced, up to symmetry, by number of ones
   curiosa hip ties 5x6 --format csv
   curiosa hip ties 4 --pattern upright-squares     how many have no upright square
+  curiosa hip ties 3 --colours 3                   the same in three colours
+  curiosa hip ties 4x8 --colours 3 --method columns    only how many, where there are very many
   curiosa hip ties 6 --list                        the boards up to symmetry and swap of the colours")]
     Ties(Ties),
     /// The most cells without four corners of a square, whatever the others are
@@ -104,6 +110,8 @@ Examples:
   curiosa hip largest 7 --pattern triangles        the most without an isosceles right triangle
   curiosa hip largest 5 --census                   how many sets without a square there are, by size
   curiosa hip largest 12 --anneal 20               a large set, without a proof
+  curiosa hip largest 9 --lp points9.lp            only write the integer program
+  curiosa hip largest 8 --points 35 --dimacs points8.cnf    only write the formula
 
 A SAT solver shows that there is no larger set, and every step of it is checked. 7x7 takes some
 seconds, 8x8 much longer; Ctrl-C keeps what is done, the same command goes on from there.")]
@@ -114,6 +122,7 @@ Examples:
   curiosa hip gallai                               6x6; every colouring of 7x7 makes a square
   curiosa hip gallai --pattern triangles --colours 3
   curiosa hip gallai --pattern rectangles-2        8: similar to 1x2, of any tilt
+  curiosa hip gallai --colours 3 --from 15 --dimacs hip15.cnf    only write the formula for 15x15
 
 A colouring is found by annealing or a SAT solver; that there is none is proved by the solver, every
 step of which is checked. Ctrl-C keeps what is done, the same command goes on from there.")]

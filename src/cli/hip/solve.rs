@@ -4,19 +4,19 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::ensure;
+use anyhow::{Context, ensure};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use tempfile::TempDir;
 
-use super::args::find;
-use super::args::{BalanceArg, PatternArgs, board, print, write};
+use super::args::{BalanceArg, ColoursArgs, PatternArgs, board, find, print, say_numbers, swap};
 use super::highs_log::Watch;
+use super::program::ProgramArgs;
 use crate::cli::output::{Format, OutputArgs};
+use crate::hip::Board;
 use crate::hip::exhaustive::Exhaustive;
-use crate::hip::ilp::{Backend, Formulation, Program, Question};
+use crate::hip::ilp::{Backend, Formulation, Program, Question, cases};
 use crate::hip::minimum::Optima;
-use crate::hip::{Balance, Board};
 use crate::pipeline::args::{MemoryArgs, WorkArgs, whole};
 use crate::pipeline::exit::NoAnswer;
 use crate::pipeline::work::Worker;
@@ -30,12 +30,15 @@ pub(in crate::cli) struct Solve {
     #[command(flatten)]
     pattern: PatternArgs,
 
-    /// Numbers of cells of the two colours
+    #[command(flatten)]
+    colours: ColoursArgs,
+
+    /// Numbers of cells of the colours
     #[arg(long, value_enum, default_value = "any")]
     balance: BalanceArg,
 
     /// Which solver [default: highs where it is built in, else microlp]
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, conflicts_with = "program")]
     backend: Option<BackendArg>,
 
     /// How to ask: is there a board with at most 0, 1, ... squares, case by case, or minimise in one program
@@ -43,7 +46,7 @@ pub(in crate::cli) struct Solve {
     formulation: FormulationArg,
 
     /// Stop after so long, with the best board found and the solver's bound
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with = "program")]
     time_limit: Option<Duration>,
 
     /// Give the solver the rows of a square when a solution makes it; slower, but with fewer rows
@@ -51,15 +54,23 @@ pub(in crate::cli) struct Solve {
     lazy: bool,
 
     /// Then list every optimal board up to symmetry and swap of the colours, by the exact search
-    #[arg(long)]
+    #[arg(long, conflicts_with = "program")]
     all_optimal: bool,
 
     /// With --formulation minimise, let HiGHS write what it does into this file: incumbents, bounds, times
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "program")]
     log: Option<PathBuf>,
 
     #[command(flatten)]
     file: ProgramArgs,
+
+    /// In these files, do not minimise, but ask for a board with at most so many squares: a rung of the ladder
+    #[arg(long, value_name = "SQUARES", requires = "program", value_parser = whole(0..=2000))]
+    limit: Option<usize>,
+
+    /// In these files, the colours of the innermost cells too: one of the cases of the rung, which are numbered from 0
+    #[arg(long, value_name = "NUMBER", requires = "limit", value_parser = whole(0..=1_000_000))]
+    case: Option<usize>,
 
     #[command(flatten)]
     output: OutputArgs,
@@ -69,40 +80,6 @@ pub(in crate::cli) struct Solve {
 
     #[command(flatten)]
     work: WorkArgs,
-}
-
-/// The integer program as a file.
-#[derive(Args)]
-struct ProgramArgs {
-    /// Only write the integer program, in MPS format, which all solvers read; - is stdout
-    #[arg(long, value_name = "FILE", group = "program", conflicts_with_all = ["all_optimal", "time_limit", "backend", "log"])]
-    mps: Option<PathBuf>,
-
-    /// The same in LP format, which people read too
-    #[arg(long, value_name = "FILE", group = "program", conflicts_with_all = ["all_optimal", "time_limit", "backend", "log"])]
-    lp: Option<PathBuf>,
-
-    /// The same in OPB format, for solvers and checkers of pseudo-Boolean programs
-    #[arg(long, value_name = "FILE", group = "program", conflicts_with_all = ["all_optimal", "time_limit", "backend", "log"])]
-    opb: Option<PathBuf>,
-
-    /// In these files, do not minimise, but ask for a board with at most so many squares: a rung of the ladder
-    #[arg(long, value_name = "SQUARES", requires = "program", value_parser = whole(0..=2000))]
-    limit: Option<usize>,
-}
-
-impl ProgramArgs {
-    /// Writes the program, if that is asked for.
-    fn write(&self, board: Board, balance: Balance) -> anyhow::Result<bool> {
-        let program = || Program::new(board, balance, self.limit);
-        let (path, text) = match (&self.mps, &self.lp, &self.opb) {
-            (Some(path), ..) => (path, program().to_mps()),
-            (_, Some(path), _) => (path, program().to_lp()),
-            (.., Some(path)) => (path, program().to_opb()),
-            _ => return Ok(false),
-        };
-        write(path, text.as_bytes()).map(|()| true)
-    }
 }
 
 #[derive(ValueEnum, Clone, Copy)]
@@ -127,6 +104,17 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl Solve {
+    /// The program that is asked for as a file.
+    fn program(&self, board: Board) -> anyhow::Result<Program> {
+        let program = Program::new(board, self.balance.into(), self.limit);
+        let Some(number) = self.case else { return Ok(program) };
+        let cases = cases(board);
+        let last = cases.len() - 1;
+        let case =
+            cases.get(number).with_context(|| format!("{board} has the cases 0 to {last}, not {number}"))?;
+        Ok(program.with(case))
+    }
+
     /// Shows on a terminal what HiGHS finds with its program, which it writes into a file of its own if into no other.
     fn shown(&self, question: &mut Question) -> anyhow::Result<Option<(Watch, Option<TempDir>)>> {
         let is_one = question.backend == Backend::Highs && question.formulation == Formulation::Direct;
@@ -144,9 +132,9 @@ impl Solve {
 
     pub(super) fn run(self) -> anyhow::Result<()> {
         let balance = self.balance.into();
-        let board = self.pattern.searched_on(self.board)?;
+        let board = self.pattern.searched_on(self.colours.of(self.board))?;
         let squares = |count: usize| self.pattern.count(count);
-        if self.file.write(board, balance)? {
+        if self.file.write(|| self.program(board))? {
             return Ok(());
         }
         self.work.apply();
@@ -185,7 +173,7 @@ impl Solve {
         }
         for (number, colouring) in boards.iter().enumerate() {
             let made = colouring.made().len();
-            let (rows, columns, ones) = (board.rows(), board.columns(), colouring.ones());
+            let (rows, columns) = (board.rows(), board.columns());
             let (balance, cells) = (balance.name(), colouring.to_string());
             let json = json!({"rows": rows, "columns": columns, "balance": balance, "lower": lower,
                 "squares": made, "optimal": optimal, "status": known.status(), "backend": name, "board": cells});
@@ -197,9 +185,9 @@ impl Solve {
                     true => format!("optimal ({}: {})", known.status(), known.evidence()),
                     false => "best found".into(),
                 };
-                writeln!(out, "{}, {is}; {ones} ones of {}", squares(made), board.cells())?;
+                writeln!(out, "{}, {is}; {} of {}", squares(made), say_numbers(colouring), board.cells())?;
                 if self.all_optimal && optimal {
-                    writeln!(out, "{} such boards up to symmetry and swap of the colours", boards.len())?;
+                    writeln!(out, "{} such boards up to symmetry and {}", boards.len(), swap(board))?;
                 }
                 print(out, colouring)
             };

@@ -69,7 +69,7 @@ pub fn decide(work: &mut dyn Work, board: Board) -> anyhow::Result<Option<Known<
     let Some(parts) = parts else { return Ok(None) };
     let lemmas = parts.iter().map(|part| part.lemmas).sum();
     if let Some(text) = parts.iter().find_map(|part| part.colourings.first()) {
-        let tie = text.parse::<Colouring>()?.avoiding(board.pattern()).in_colours(board.colours());
+        let tie = Colouring::read(board, text)?;
         ensure!(tie.made().is_empty(), "the solver says that {tie} makes no copy");
         return Ok(Some(counted(tie, lemmas)));
     }

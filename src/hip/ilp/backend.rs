@@ -149,15 +149,12 @@ impl Backend {
 /// Recounts: the colouring has the colours asked for and keeps every row, with y = 1 for the squares it makes, if they have
 /// rows.
 fn check(program: &Program, colouring: &Colouring) -> Result<(), SolverError> {
-    let colours = colouring.colours();
-    let squares = program.board.copies();
-    let made = squares.iter().zip(&program.has_rows);
-    let made = made.map(|(square, has_rows)| i32::from(*has_rows && colouring.makes(square)));
-    let values = Vec::from_iter(colours.iter().map(|&colour| i32::from(colour)).chain(made));
+    let values = program.values(colouring);
     let kept = program.rows.iter().all(|row| {
-        let sum: i32 = row.terms.iter().map(|&(variable, coefficient)| coefficient * values[variable]).sum();
+        let value = |&(variable, coefficient): &(usize, i32)| coefficient * i32::from(values[variable]);
+        let sum: i32 = row.terms.iter().map(value).sum();
         row.lower.is_none_or(|lower| lower <= sum) && row.upper.is_none_or(|upper| sum <= upper)
     });
-    let given = program.fixed.iter().zip(colours).all(|(fixed, colour)| fixed.is_none_or(|f| f == *colour));
+    let given = program.fixed.iter().zip(&values).all(|(fixed, value)| fixed.is_none_or(|f| f == *value));
     if kept && given { Ok(()) } else { Err(SolverError::Wrong("that a colouring keeps the rows")) }
 }

@@ -209,7 +209,7 @@ impl Question {
         })?;
         let found = found.context("a rung is climbed in one piece")?;
         Ok(match found.into_iter().flatten().next() {
-            Some(text) => Rung::Found(text.parse::<Colouring>()?.avoiding(self.board.pattern())),
+            Some(text) => Rung::Found(Colouring::read(self.board, &text)?),
             None => Rung::Nothing,
         })
     }
@@ -229,8 +229,14 @@ enum Rung {
     OutOfTime,
 }
 
-/// The colours of the innermost cells, one for each orbit under the symmetries of the board and the swap of the colours.
-fn cases(board: Board) -> Vec<Vec<(usize, u8)>> {
+/// The cases of a rung of the ladder: the colours of the innermost cells, one for each orbit under the symmetries of the board
+/// and the exchanges of the colours.
+///
+/// ```
+/// use curiosa::hip::{Board, ilp::cases};
+/// assert_eq!(cases(Board::square(4))[0], [(5, 0), (6, 0), (9, 0), (10, 0)]);
+/// ```
+pub fn cases(board: Board) -> Vec<Vec<(usize, u8)>> {
     let mut cells = Vec::new();
     for orbit in board.orbits_of_cells() {
         if cells.len() >= CASE_CELLS {
@@ -239,8 +245,8 @@ fn cases(board: Board) -> Vec<Vec<(usize, u8)>> {
         cells.extend(orbit);
     }
     let group = board.symmetries_of(&cells, true);
-    let words = (0..1_u32 << cells.len())
-        .map(|bits| Vec::from_iter((0..cells.len()).map(|k| (bits >> k & 1) as u8)))
+    let words = (0..board.colours().pow(cells.len() as u32))
+        .map(|number| board.word(number, cells.len()))
         .filter(|word| group.is_canonical(word));
     words.map(|word| cells.iter().copied().zip(word).collect()).collect()
 }

@@ -11,7 +11,6 @@ use good_lp::{
 #[cfg(feature = "highs")]
 use super::program::Objective;
 use super::{Answer, Backend, Program, SolverError};
-use crate::hip::Colouring;
 
 /// Solves a program on one core, until the deadline if there is one; nothing can stop it. What the solver says is not checked.
 pub(super) fn solve(
@@ -71,7 +70,7 @@ fn microlp(
     };
     let values = Vec::from_iter(columns.iter().map(|&column| solution.value(column)));
     let optimal = matches!(solution.status(), good_lp::solvers::SolutionStatus::Optimal);
-    Ok(found(program, &values, optimal.then_some(f64::INFINITY)))
+    found(program, &values, optimal.then_some(f64::INFINITY))
 }
 
 /// By HiGHS, asked directly for what good_lp does not hand on: the bound that it has when it stops.
@@ -120,7 +119,7 @@ fn highs(
     };
     if solved.primal_solution_status() == HighsSolutionStatus::Feasible {
         let bound = if is_done { Some(f64::INFINITY) } else { bound };
-        return Ok(found(program, solved.get_solution().columns(), bound));
+        return found(program, solved.get_solution().columns(), bound);
     }
     Ok(Answer::OutOfTime { bound: integral(program, bound) })
 }
@@ -128,25 +127,18 @@ fn highs(
 /// The values of all variables to begin with.
 fn start(program: &Program) -> Option<Vec<f64>> {
     let start = program.start.as_ref()?;
-    let copies = start.board().copies();
-    let squares = copies.iter().map(|copy| f64::from(u8::from(start.makes(copy))));
-    Some(start.colours().iter().map(|&colour| f64::from(colour)).chain(squares).collect())
+    Some(program.values(start).into_iter().map(f64::from).collect())
 }
 
 /// The colouring of a solution; the bound is that of the solver, infinite where it says that nothing is better.
-fn found(program: &Program, values: &[f64], bound: Option<f64>) -> Answer {
-    let cells = program.fixed.len();
-    let colours = values[..cells].iter().map(|&value| u8::from(value > 0.5)).collect();
-    let colouring = Colouring::new(program.board, colours);
+fn found(program: &Program, values: &[f64], bound: Option<f64>) -> Result<Answer, SolverError> {
+    let colouring = program.colouring(|x| values[x] > 0.5);
+    let colouring = colouring.ok_or(SolverError::Wrong("that a cell has no colour"))?;
     // What the colouring makes, and not the sum of the y, which may be anything above where nothing is minimised.
-    let terms = program.minimised();
-    let copies = program.board.copies();
-    let value = |variable: usize| match variable.checked_sub(cells) {
-        None => i64::from(colouring.colours()[variable]),
-        Some(square) => i64::from(program.has_rows[square] && colouring.makes(&copies[square])),
-    };
-    let objective = terms.iter().map(|&(variable, factor)| i64::from(factor) * value(variable)).sum();
-    Answer::Colouring { colouring, bound: integral(program, bound).min(objective) }
+    let values = program.values(&colouring);
+    let value = |&(variable, factor): &(usize, i32)| i64::from(factor) * i64::from(values[variable]);
+    let objective = program.minimised().iter().map(value).sum();
+    Ok(Answer::Colouring { colouring, bound: integral(program, bound).min(objective) })
 }
 
 /// Objectives are whole numbers, and solvers compute in floats.

@@ -74,7 +74,7 @@ pub fn free_sets(
         Ok(found)
     })?;
     let Some(parts) = parts else { return Ok(None) };
-    let parse = |text: &String| Ok(text.parse::<Colouring>()?.avoiding(board.pattern()));
+    let parse = |text: &String| Ok(Colouring::read(board, text)?);
     let sets = parts.iter().flatten().map(parse).collect::<anyhow::Result<Vec<Colouring>>>()?;
     let known = Known::once(Method::named("SAT"), sets).certified("the checker of lemmas", |sets| {
         ensure!(sets.iter().all(is_free), "a set of {board} is not free");

@@ -1,13 +1,14 @@
 //! The formula whose models are the colourings with few squares, or the large sets of cells without a square.
 //!
-//! A variable a cell (true: colour 1), one a square that both its colours make true, a totalizer that counts the
+//! A variable a cell (true: colour 1), one a square that each of its colours makes true, a totalizer that counts the
 //! squares as far as the limit, one each for the cells of a colour if they have to balance, and for every symmetry of
 //! the board, with and without the swap of the colours, the condition that the colouring is not greater than its image
-//! in the cells nearest the centre. Totalizer: Bailleux and Boufkhad, CP 2003.
+//! in the cells nearest the centre. With more than two colours there is a variable a cell and colour, and the condition is
+//! that the colours come in their order. Totalizer: Bailleux and Boufkhad, CP 2003.
 
 use std::fmt::Write as _;
 
-use crate::hip::{Balance, Board};
+use crate::hip::{Balance, Board, Pattern};
 use crate::stop;
 
 /// A variable, counted from 0, or its negation.
@@ -63,26 +64,26 @@ pub struct Formula {
 }
 
 impl Formula {
-    /// The formula for the colourings of `board` with at most `limit` squares and this balance, at least one of every
-    /// orbit under the symmetries of the board and the swap of the colours. O(squares · limit) clauses.
+    /// The formula for the colourings of `board`, in its colours, with at most `limit` squares, or copies of its pattern, and
+    /// this balance: at least one of every orbit under the symmetries of the board and the exchanges of the colours.
+    /// O(squares · limit) clauses.
     pub fn new(board: Board, limit: usize, balance: Balance) -> Self {
-        let (rows, columns) = (board.rows() as i32, board.columns() as i32);
-        let count = board.cells();
+        let (cells, colours) = (board.cells(), board.colours());
         let mut formula = Formula::of_cells(board);
-        let made = formula.squares(rows, columns);
+        formula.one_colour_a_cell(true);
+        let made = formula.made(board);
         formula.at_most(&made, limit);
-        let most = balance.most(count);
-        if most < count {
-            for colour in [true, false] {
-                let cells = Vec::from_iter((0..count).map(|cell| Literal::new(cell, colour)));
-                formula.at_most(&cells, most);
+        let numbers = balance.numbers(cells, colours);
+        for colour in (0..colours).rev() {
+            let have = Vec::from_iter((0..cells).map(|cell| formula.literal(cell, colour)));
+            formula.at_most(&have, *numbers.end());
+            // Of two colours one has few cells if the other does not have too many.
+            if colours > 2 {
+                let have_not = Vec::from_iter(have.iter().map(|x| x.negated()));
+                formula.at_most(&have_not, cells - numbers.start());
             }
         }
-        for turn in 0..if rows == columns { 8 } else { 4 } {
-            for swap in [false, true] {
-                formula.not_after_image(turn, swap, rows, columns);
-            }
-        }
+        formula.one_of_every_orbit(board);
         formula
     }
 
@@ -153,25 +154,39 @@ impl Formula {
     /// ```
     pub fn of_ties(board: Board) -> Self {
         let mut formula = Formula::of_cells(board);
-        let colours = board.colours();
-        if colours != 2 {
-            for cell in 0..board.cells() {
-                let any = (0..colours).map(|colour| formula.literal(cell, colour)).collect();
-                formula.clauses.push(any);
-            }
-        }
+        // A cell may have several colours, as any of them makes no copy.
+        formula.one_colour_a_cell(false);
         for copy in board.copies() {
-            for colour in 0..colours {
+            for colour in 0..board.colours() {
                 let other = |&cell: &usize| formula.literal(cell, colour).negated();
                 let clause = copy.iter().map(other).collect();
                 formula.clauses.push(clause);
             }
         }
-        match colours {
-            2 => formula.only_least(board, true),
-            _ => formula.colours_in_order(),
-        }
+        formula.one_of_every_orbit(board);
         formula
+    }
+
+    /// Where colours are variables, every cell has one, and no other if `only`.
+    fn one_colour_a_cell(&mut self, only: bool) {
+        if self.colours == 2 {
+            return;
+        }
+        for cell in 0..self.cells.len() {
+            let all = Vec::from_iter((0..self.colours).map(|colour| self.literal(cell, colour)));
+            for (k, x) in all.iter().enumerate().filter(|_| only) {
+                self.clauses.extend(all[..k].iter().map(|y| vec![x.negated(), y.negated()]));
+            }
+            self.clauses.push(all);
+        }
+    }
+
+    /// Of colourings that are images of each other at least one.
+    fn one_of_every_orbit(&mut self, board: Board) {
+        match self.colours {
+            2 => self.only_least(board, true),
+            _ => self.colours_in_order(),
+        }
     }
 
     /// The variables of the cells, without a clause.
@@ -230,28 +245,21 @@ impl Formula {
         Literal::new(self.variables - 1, true)
     }
 
-    /// A literal a square that is true if the square is monochromatic.
-    fn squares(&mut self, rows: i32, columns: i32) -> Vec<Literal> {
+    /// A literal a square, or copy of the pattern, that is true if it is monochromatic.
+    fn made(&mut self, board: Board) -> Vec<Literal> {
+        let copies = match board.pattern() == Pattern::SQUARES {
+            true => squares(board.rows() as i32, board.columns() as i32),
+            false => board.copies(),
+        };
         let mut all = Vec::new();
-        for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
-            // One side goes from the corner down by a > 0 and right by b >= 0; the next is a quarter turn from it.
-            for (a, b) in (1..rows).flat_map(|a| (0..columns).map(move |b| (a, b))) {
-                let corners = [
-                    (row, column),
-                    (row + a, column + b),
-                    (row + a - b, column + b + a),
-                    (row - b, column + a),
-                ];
-                if corners.iter().any(|&(r, c)| r < 0 || r >= rows || c < 0 || c >= columns) {
-                    continue;
-                }
-                let made = self.new_variable();
-                for colour in [true, false] {
-                    let other = |&(r, c): &(i32, i32)| Literal::new((r * columns + c) as usize, !colour);
-                    self.clauses.push(corners.iter().map(other).chain([made]).collect());
-                }
-                all.push(made);
+        for copy in copies {
+            let made = self.new_variable();
+            for colour in (0..self.colours).rev() {
+                let other = |&cell: &usize| self.literal(cell, colour).negated();
+                let clause = copy.iter().map(other).chain([made]).collect();
+                self.clauses.push(clause);
             }
+            all.push(made);
         }
         all
     }
@@ -315,4 +323,21 @@ impl Formula {
             equal = Some(still);
         }
     }
+}
+
+/// The squares of a board, by their sides.
+fn squares(rows: i32, columns: i32) -> Vec<Vec<usize>> {
+    let mut all = Vec::new();
+    for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+        // One side goes from the corner down by a > 0 and right by b >= 0; the next is a quarter turn from it.
+        for (a, b) in (1..rows).flat_map(|a| (0..columns).map(move |b| (a, b))) {
+            let corners =
+                [(row, column), (row + a, column + b), (row + a - b, column + b + a), (row - b, column + a)];
+            let inside = |&(r, c): &(i32, i32)| (0..rows).contains(&r) && (0..columns).contains(&c);
+            if corners.iter().all(inside) {
+                all.push(corners.iter().map(|(r, c)| (r * columns + c) as usize).collect());
+            }
+        }
+    }
+    all
 }

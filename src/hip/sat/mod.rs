@@ -1,7 +1,8 @@
 //! All colourings with at most a given number of squares, by a SAT solver whose every step is checked.
 //!
-//! The second exact method: it shares no code with [`super::search`]. The [formula](encoding) admits the colourings
-//! with few squares that are least among their images; the solver's lemmas go through a [checker](proof) as they
+//! The second exact method: it shares no code with [`super::search`] but the list of the copies of patterns other than
+//! squares. The [formula](encoding) admits the colourings with few squares that are least among their images, or with more
+//! than two colours those whose colours come in their order; the solver's lemmas go through a [checker](proof) as they
 //! arise, so that an answer "no further colouring" is a checked refutation.
 
 pub mod encoding;
@@ -38,8 +39,8 @@ pub struct SatSearch {
 /// What one part found.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SatFound {
-    /// The colourings of this part with at most `limit` squares that are least among their images, as far as the
-    /// formula looks; every colouring sought has an image in some part.
+    /// The colourings of this part with at most `limit` squares that the formula admits; every colouring sought has an image
+    /// in some part.
     pub colourings: Vec<String>,
     /// Conflicts of the solver.
     pub conflicts: u64,
@@ -53,9 +54,8 @@ pub struct SatFound {
 pub struct Unproved(pub u64);
 
 impl SatSearch {
-    /// Plans a search for the colourings with at most `limit` squares and this balance.
+    /// Plans a search for the colourings with at most `limit` squares and this balance, in the board's colours.
     pub fn new(board: Board, limit: usize, balance: Balance) -> Self {
-        assert!(board.colours() == 2, "{board} has more colours");
         SatSearch::of(board, Formula::new(board, limit, balance), false)
     }
 
@@ -118,7 +118,7 @@ impl SatSearch {
             let cube = Vec::from_iter(self.formula.cells()[..self.cube_cells].iter().enumerate().map(colour));
             let assumptions = Vec::from_iter(cube.iter().map(|&x| literal(x)));
             while solver.solve_limited(&assumptions) == lbool::TRUE {
-                // Of more than two colours a cell can have several in a model, all of which do.
+                // Of more than two colours a cell can have several in a model for a tie, all of which do.
                 let has = |cell: usize, colour: usize| {
                     let x = self.formula.literal(cell, colour);
                     (solver.value_var(variables[x.variable()]) == lbool::TRUE) == x.is_positive()

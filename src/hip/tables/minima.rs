@@ -23,7 +23,7 @@ pub(super) const MINIMA: Experiment = Experiment {
         compute,
     )
     .random()
-    .with_size(Size { option: "max-n", meaning: "Largest side", range: 1..=16, default: 16, quick: 5 })
+    .with_size(Size { option: "max-n", meaning: "Largest side", range: 1..=20, default: 20, quick: 5 })
 };
 
 static TABLE: Table = Table {
@@ -231,14 +231,15 @@ fn minimum(
 }
 
 fn board_row(n: usize, balance: Balance, colouring: &Colouring, optimal: bool) -> BoardRow {
-    let canonical = colouring.canonical(true);
-    let group = canonical.board().symmetries(true);
+    let images = colouring.images();
+    let least = images.first().expect("itself is an image").clone();
+    let canonical = Colouring::new(colouring.board(), least);
     BoardRow {
         n,
         balance: balance.name(),
         squares: canonical.made().len(),
         ones: canonical.ones(),
-        orbit: group.orbit_size(canonical.colours()) as u64,
+        orbit: images.len() as u64,
         optimal,
         board: canonical.to_string(),
     }

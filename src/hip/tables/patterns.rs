@@ -17,18 +17,19 @@ pub(super) const PATTERNS: Experiment =
 
 static TABLE: Table = Table {
     name: "hip/patterns",
-    about: "The fewest copies of a pattern in one colour on a board in two colours: squares on boards with sides to 8, and other patterns on smaller boards.",
+    about: "The fewest copies of a pattern in one colour on a board in two or three colours: squares on boards with sides to 8, and other patterns on smaller boards.",
     columns: &[
         (
             "pattern",
             "as `curiosa hip minimum --pattern` takes it: turned, mirrored, enlarged and moved, or with `upright-` only enlarged and moved",
         ),
+        ("colours", "the number of colours"),
         ("rows, columns", "the board, rows <= columns"),
         ("copies", "copies of the pattern on the board"),
         ("minimum", "the fewest that a colouring makes"),
         (
             "colourings, classes, swap_classes",
-            "colourings that make so few; up to the symmetries of the board that take copies to copies; up to these and the swap. Empty where there are too many to list",
+            "colourings that make so few; up to the symmetries of the board that take copies to copies; up to these and the exchanges of the colours. Empty where there are too many to list",
         ),
         (
             "proved_by",
@@ -40,6 +41,7 @@ static TABLE: Table = Table {
 #[derive(Clone, Serialize, Deserialize)]
 struct Row {
     pattern: String,
+    colours: usize,
     rows: usize,
     columns: usize,
     copies: usize,
@@ -50,14 +52,19 @@ struct Row {
     proved_by: String,
 }
 
-/// The patterns, and the largest side of their boards.
-const LARGEST: [(&str, usize); 6] = [
-    ("squares", 8),
-    ("upright-squares", 7),
-    ("triangles", 6),
-    ("upright-triangles", 8),
-    ("rectangles-2", 6),
-    ("rectangles-3", 6),
+/// The patterns, the numbers of colours, and the largest side of their boards.
+const LARGEST: [(&str, usize, usize); 11] = [
+    ("squares", 2, 8),
+    ("upright-squares", 2, 7),
+    ("triangles", 2, 6),
+    ("upright-triangles", 2, 8),
+    ("rectangles-2", 2, 6),
+    ("rectangles-3", 2, 6),
+    ("squares", 3, 8),
+    ("upright-squares", 3, 8),
+    ("triangles", 3, 6),
+    ("upright-triangles", 3, 8),
+    ("rectangles-2", 3, 8),
 ];
 
 /// Colourings, before symmetric ones are put together, up to which they are listed.
@@ -69,11 +76,13 @@ const STEPS: u64 = 100_000;
 
 fn compute(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Filled>> {
     let mut boards = Vec::new();
-    for (name, largest) in LARGEST {
+    for (name, colours, largest) in LARGEST {
         let pattern: Pattern = name.parse()?;
         let largest = largest.min(request.size);
         let sides = (1..=largest).flat_map(|rows| (rows..=largest).map(move |columns| (rows, columns)));
-        boards.extend(sides.map(|(rows, columns)| Board::new(rows, columns).avoiding(pattern)));
+        boards.extend(
+            sides.map(|(rows, columns)| Board::new(rows, columns).avoiding(pattern).in_colours(colours)),
+        );
     }
     let rows = work.try_compute("hip/patterns", json!({"max_n": request.size}), boards.len(), |unit| {
         let board = boards[unit];
@@ -81,6 +90,7 @@ fn compute(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Fil
         let found = Exhaustive::CheckedSearch.find_within(&mut Here, board, best, Balance::Any, ROOM);
         let row = |minimum: usize, proved_by: &str| Row {
             pattern: board.pattern().to_string(),
+            colours: board.colours(),
             rows: board.rows(),
             columns: board.columns(),
             copies: board.copies().len(),

@@ -60,18 +60,25 @@ pub(super) const FOUND: &[Discovery] = &[
         check: "curiosa hip density",
     },
     Discovery {
-        says: "The fewest copies of squares, upright squares, isosceles right triangles, L and rectangles with sides 1 and 2, or 1 and 3, on {rows} small boards",
+        says: "The fewest copies of squares, upright squares, isosceles right triangles, L and rectangles with sides 1 and 2, or 1 and 3, on {rows} small boards in two or three colours",
         table: "hip/patterns",
         rows: &[],
         proved: false,
         check: "curiosa hip minimum 6 --pattern triangles --check",
     },
     Discovery {
-        says: "Colourings without a monochromatic square of all boards with sides to 7, by the number of ones and up to symmetry: {rows} counts, of which K. Franke has those of 3 x 3, 4 x 4 and 6 x 6",
+        says: "Colourings without a monochromatic square of all boards with sides to 8, by the number of ones and up to symmetry: {rows} counts, of which K. Franke has those of 3 x 3, 4 x 4 and 6 x 6",
         table: "hip/ties",
         rows: &[],
         proved: false,
         check: "",
+    },
+    Discovery {
+        says: "Colourings without a monochromatic square in three colours, of {rows} boards with at most four rows",
+        table: "hip/ties_in_colours",
+        rows: &[],
+        proved: false,
+        check: "curiosa hip ties 4x5 --colours 3 --method columns",
     },
     Discovery {
         says: "Refuted: the last exception of 0.56, published 326637 (a comment in A071436); found {last_exception}, which agrees with the preperiod {known_preperiod} in other tables",
