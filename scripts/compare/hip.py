@@ -1,5 +1,8 @@
-"""CPU seconds on one core for the proof that a 7 x 7 board makes 3 squares, method by method; CP-SAT has the
-source's program, of balanced boards.
+"""CPU seconds on one core for the proof that a 7 x 7 board makes 3 squares, method by method.
+
+First each program as it is used best, where they are not asked one question: CP-SAT has the source's
+program, of balanced boards. Then all are given one formula, with the same symmetry breaking: of the boards
+with at most 2 squares that are images of each other it admits one.
 
 Given the path of curiosa it runs all. OR-tools and highspy do not live in one process, so it runs each of
 them in another of itself.
@@ -60,6 +63,64 @@ def highs(mps):
     print(time.process_time() - started)
 
 
+def clauses(path):
+    """The number of variables of a formula in DIMACS format, and its clauses."""
+    with open(path) as lines:
+        variables = int(next(lines).split()[2])
+        return variables, [[int(literal) for literal in line.split()[:-1]] for line in lines]
+
+
+def cp_sat_formula(path):
+    from ortools.sat.python import cp_model
+
+    variables, formula = clauses(path)
+    model = cp_model.CpModel()
+    literals = [model.new_bool_var("") for _ in range(variables)]
+    for clause in formula:
+        model.add_bool_or([literals[x - 1] if x > 0 else literals[-x - 1].negated() for x in clause])
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    started = time.process_time()
+    check(solver.solve(model) == cp_model.INFEASIBLE)
+    print(time.process_time() - started)
+
+
+def cadical_formula(path):
+    from pysat.solvers import Cadical195
+
+    _, formula = clauses(path)
+    with Cadical195(bootstrap_with=formula) as solver:
+        started = time.process_time()
+        check(solver.solve() is False)
+        print(time.process_time() - started)
+
+
+def highs_formula(path):
+    """A row a clause: the sum of its literals is 1 at least."""
+    import highspy
+    import numpy
+
+    variables, formula = clauses(path)
+    solver = highspy.Highs()
+    solver.setOptionValue("output_flag", False)
+    solver.setOptionValue("threads", 1)
+    solver.addVars(variables, numpy.zeros(variables), numpy.ones(variables))
+    solver.changeColsIntegrality(
+        variables,
+        numpy.arange(variables, dtype=numpy.int32),
+        numpy.array([highspy.HighsVarType.kInteger] * variables),
+    )
+    for clause in formula:
+        columns = numpy.array([abs(x) - 1 for x in clause], dtype=numpy.int32)
+        signs = numpy.array([1.0 if x > 0 else -1.0 for x in clause])
+        least = 1 - sum(x < 0 for x in clause)
+        solver.addRow(least, highspy.kHighsInf, len(clause), columns, signs)
+    started = time.process_time()
+    solver.run()
+    check(solver.getModelStatus() == highspy.HighsModelStatus.kInfeasible)
+    print(time.process_time() - started)
+
+
 def check(holds):
     if not holds:
         sys.exit("a method failed")
@@ -99,11 +160,28 @@ def main():
             "curiosa hip minimum 7": lambda: ours(curiosa, "minimum", str(N)),
             "curiosa hip minimum 7 --limit 2": lambda: ours(curiosa, "minimum", str(N), "--limit", "2"),
         }
-        reference = None
-        for name, measure in methods.items():
-            seconds = measure()
-            reference = reference or seconds
-            print(f"{name:52} {seconds:8.3f} s {reference / seconds:8.1f} x CP-SAT", flush=True)
+        report(methods)
+        formula = os.path.join(folder, "hip.cnf")
+        subprocess.run([curiosa, "hip", "minimum", str(N), "--limit", "2", "--dimacs", formula], check=True)
+        print("One formula, boards with at most 2 squares:")
+        report(
+            {
+                "OR-tools CP-SAT": lambda: peer("-", "cp-sat-formula", formula),
+                "HiGHS from PyPI": lambda: peer("-", "highs-formula", formula),
+                "CaDiCaL 1.9.5 (python-sat)": lambda: peer("-", "cadical-formula", formula),
+                "curiosa hip minimum 7 --limit 2 --method sat": lambda: ours(
+                    curiosa, "minimum", str(N), "--limit", "2", "--method", "sat"
+                ),
+            }
+        )
+
+
+def report(methods):
+    reference = None
+    for name, measure in methods.items():
+        seconds = measure()
+        reference = reference or seconds
+        print(f"{name:52} {seconds:8.3f} s {reference / seconds:8.1f} x CP-SAT", flush=True)
 
 
 if __name__ == "__main__":
@@ -112,5 +190,11 @@ if __name__ == "__main__":
             cp_sat()
         case ["highs", path]:
             highs(path)
+        case ["cp-sat-formula", path]:
+            cp_sat_formula(path)
+        case ["highs-formula", path]:
+            highs_formula(path)
+        case ["cadical-formula", path]:
+            cadical_formula(path)
         case _:
             main()
