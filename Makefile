@@ -13,7 +13,7 @@ CARGO ?= cargo
 PYTHON ?= python3
 BIN := target/release
 VENV := .venv/bin
-FIGURES := $(patsubst scripts/%.py,%,$(filter-out scripts/style.py scripts/unless_current.py scripts/verify_certificate.py scripts/verify_cosmology.py scripts/verify_elements.py scripts/verify_growing.py scripts/verify_growth.py scripts/verify_hip.py scripts/verify_identities.py scripts/verify_norm.py,$(wildcard scripts/*.py)))
+FIGURES := $(patsubst scripts/%.py,%,$(filter-out scripts/style.py scripts/unless_current.py $(wildcard scripts/verify_*.py),$(wildcard scripts/*.py)))
 # What the program draws itself.
 # The growth automata that are proved.
 AUTOMATA := toothpick $(addprefix toothpick-,half quadrant corner wedge outside outside-bar outside-side outside-upright leftist) \
