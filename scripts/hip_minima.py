@@ -37,12 +37,12 @@ def main():
         *zip(*windows), ":", color=style.BLACK, linewidth=1, label="best window of a colouring of the plane"
     )
     axis.set_yscale("symlog", linthresh=1)
-    axis.set_ylim(-0.3, 4000000)
+    axis.set_ylim(-0.3, 40000)
     axis.set_yticks([0, 1, 10, 100, 1000, 10000], ["0", "1", "10", "100", "1000", "10000"])
     axis.set_xticks([k for k in n if k % 2 == 0])
     axis.set_xlabel("n")
     axis.set_ylabel("squares")
-    axis.legend(loc="upper left", handlelength=1.6)
+    axis.legend(loc="lower left", bbox_to_anchor=(0, 1), handlelength=1.6)
     style.save(fig, args.out)
 
 
