@@ -83,7 +83,7 @@ fn proposals_are_entries_of_terms_that_are_trusted() {
         assert_eq!(fs::read_to_string(file).unwrap(), draft, "{name}: make dictionary");
     }
     let ties = prints(&["oeis", "propose", "hip-ties"]);
-    assert!(ties.contains("%S A000000 2, 14, 248, 5006, 7120, 56, 0\n"), "{ties}");
+    assert!(ties.contains("%S A000000 2, 14, 248, 5006, 7120, 56, 0, 0\n"), "{ties}");
     assert!(ties.ends_with("%K A000000 nonn,fini,full\n%O A000000 1,1\n"), "{ties}");
     assert!(says(&["oeis", "propose", "hop"], 2).contains("hip-fewest, "));
 }

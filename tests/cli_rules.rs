@@ -69,8 +69,8 @@ fn every_help_opens_with_examples_that_run() {
             // The same as JSON, where nothing else was asked for.
             let last = example.rsplit(['|', '&']).next().unwrap_or_default();
             let other = [
-                "--format", "--out", "--as", "--page", "--b-file", "--mps", "--opb", "--dimacs", "--shard",
-                ">",
+                "--format", "--out", "--as", "--page", "--b-file", "--mps", "--lp", "--opb", "--dimacs",
+                "--shard", ">",
             ];
             let is_json = help.contains("--format <FORMAT>") && help.contains("- json:");
             let is_json =
@@ -294,7 +294,7 @@ fn nonsense_is_refused_in_one_line() {
         &["hip", "solve", "3", "--time-limit", "-1"],
         &["hip", "solve", "3", "--mps", "/dev/null/x.mps"],
         &["hip", "minimum", "7x"],
-        &["hip", "ties", "8"],
+        &["hip", "ties", "9"],
         &["hip", "squares", "01/1"],
         &["hip", "draw", "014"],
         &["hip", "squares", "4", "--pattern", "pentagons"],
