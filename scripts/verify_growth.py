@@ -124,6 +124,8 @@ class Rule:
         self.names = [line[1] for line in lines if line[0] == "kind" and len(line) == 2]
         demand(len(set(self.names)) == len(self.names) > 0, "rule: no kinds, or one twice")
         self.kinds, self.sector, self.seed, kind = [], [], set(), None
+        # Whether an end is exposed that an odd number of elements touch, and not one alone.
+        self.odd = False
         named = set()
 
         def once(*what):
@@ -152,6 +154,9 @@ class Rule:
                 kind.touch.add(p)
             elif word == "seed":
                 self.seed.update(once(word, element) for element in self.elements(rest))
+            elif word == "exposed":
+                demand(rest == [once(word, "odd")], "rule: exposed, but not odd")
+                self.odd = True
             elif word == "within":
                 self.sector.append(self.clause(rest))
             elif word == "line":
@@ -534,12 +539,14 @@ class Proof:
         def births(p, now):
             """Return what would grow from a point after a stage, if nothing but the end keeps it from it."""
             drawn = [e for e in touching.get(p, ()) if stages[e] <= now]
-            if len(drawn) != 1 or stages[drawn[0]] != now or not alive(p):
+            exposed = len(drawn) % 2 == 1 if rule.odd else len(drawn) == 1
+            if not exposed or not alive(p):
                 return
-            kind, at = drawn[0]
-            for q, grown in rule.kinds[kind].ends:
-                if plus(at, q) == p:
-                    yield from ((k, plus(at, shift)) for k, shift in grown)
+            for kind, at in (e for e in drawn if stages[e] == now):
+                for q, grown in rule.kinds[kind].ends:
+                    if plus(at, q) == p:
+                        new = ((k, plus(at, shift)) for k, shift in grown)
+                        yield from (e for e in new if stages.get(e, math.inf) > now)
 
         def met(points, at, there, now):
             return any(stages[e] <= now for q in points for e in there.get(plus(at, q), ()))

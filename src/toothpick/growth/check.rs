@@ -302,8 +302,8 @@ impl<'a> Look<'a> {
 
     /// Whether an end of an element of a stage is exposed after it.
     fn is_exposed(&self, element: Element, end: Point, stage: i64) -> bool {
-        self.collars.is_alive(self.collar, end)
-            && !self.rule.touching(end).any(|other| other != element && self.is_drawn(other, stage))
+        let others = self.rule.touching(end).filter(|&other| other != element && self.is_drawn(other, stage));
+        self.collars.is_alive(self.collar, end) && self.rule.exposes(1 + others.count())
     }
 
     /// Whether an element would grow after a stage, but for others that do.

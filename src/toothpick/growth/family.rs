@@ -29,6 +29,7 @@ const FILES: &[&str] = &[
     include_str!("rules/d-toothpick.txt"),
     include_str!("rules/ulam-warburton.txt"),
     include_str!("rules/ulam-warburton-wedges.txt"),
+    include_str!("rules/rule-750.txt"),
     include_str!("rules/honeycomb.txt"),
     include_str!("rules/honeycomb-wedge.txt"),
     include_str!("rules/honeycomb-corner.txt"),
@@ -38,7 +39,7 @@ const FILES: &[&str] = &[
 ///
 /// ```
 /// use curiosa::toothpick::growth::family;
-/// assert_eq!(family::all().len(), 29);
+/// assert_eq!(family::all().len(), 30);
 /// assert_eq!(family::named("toothpick").unwrap().sequence.as_deref(), Some("A139250"));
 /// ```
 pub fn all() -> Vec<Rule> {

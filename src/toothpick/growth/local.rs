@@ -34,6 +34,8 @@ pub(super) struct Local {
     /// Two leaves along each axis stand in a box with so many cells more on each side.
     pad: i64,
     kinds: Vec<Offsets>,
+    /// Whether ends are exposed that an odd number of elements touch.
+    odd: bool,
     /// Which cells of the box are of leaves.
     is_of_leaf: Vec<bool>,
     room: Room,
@@ -47,7 +49,7 @@ struct Offsets {
     body: Vec<isize>,
 }
 
-/// Of every cell in the box: the cell, how many elements touch the point, of how many bodies it is, what would grow, and of how many bodies of that it is.
+/// Of every cell in the box: the cell, how many elements touch the point (at most 2, or in odd rules 1 or 2 that are as even), of how many bodies it is, what would grow, and of how many bodies of that it is.
 /// And which cells have elements.
 #[derive(Default)]
 struct Room {
@@ -95,6 +97,7 @@ impl Local {
             leaf,
             pad,
             kinds: Vec::new(),
+            odd: rule.odd,
             is_of_leaf: Vec::new(),
             room: Room::default(),
         };
@@ -184,7 +187,14 @@ impl Local {
         for &place in some {
             for kind in bits((room.cells[place] & !DEAD) >> DRAWN) {
                 let Offsets { touches, body, .. } = &self.kinds[kind];
-                touches.iter().for_each(|offset| add(&mut room.touches, to(place, offset)));
+                for offset in touches {
+                    let count = &mut room.touches[to(place, offset)];
+                    *count = match *count {
+                        0 | 1 => *count + 1,
+                        _ if self.odd => 1,
+                        _ => 2,
+                    };
+                }
                 body.iter().for_each(|offset| add(&mut room.bodies, to(place, offset)));
             }
         }

@@ -17,7 +17,7 @@ pub fn stages(rule: &Rule, last: u64) -> BTreeMap<Element, u64> {
         let mut grown = BTreeSet::new();
         for (&element, _) in before.iter().filter(|&(_, &when)| when == stage - 1) {
             for (end, births) in rule.ends(element) {
-                if rule.is_alive(end) && touched(end) == 1 {
+                if rule.is_alive(end) && rule.exposes(touched(end)) {
                     grown.extend(births);
                 }
             }

@@ -120,7 +120,7 @@ impl HalfSpace {
 /// A growth automaton.
 ///
 /// Stage 1 draws the seed. An end of an element that was drawn last is *exposed* if it is alive and no other drawn element
-/// touches the point. Each further stage draws, at every end that is exposed after the stage before, what grows there and is
+/// touches the point, or in *odd* rules an even number of others. Each further stage draws, at every end that is exposed after the stage before, what grows there and is
 /// not kept from it ([`Kind::free`], [`Kind::body`]); several may draw the same element, which counts once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
@@ -138,6 +138,8 @@ pub struct Rule {
     pub seed: Vec<Element>,
     /// What is counted beside elements.
     pub patterns: Vec<Pattern>,
+    /// Whether ends are exposed that an odd number of elements touch, and not one alone.
+    pub odd: bool,
     /// Ends are alive that are in one of the half-spaces of each of these lists.
     pub sector: Vec<Vec<HalfSpace>>,
     /// The file.
@@ -156,6 +158,11 @@ impl Rule {
     /// Whether ends at a point are alive.
     pub fn is_alive(&self, at: Point) -> bool {
         self.sector.iter().all(|any| any.iter().any(|half| half.value(at) >= half.least))
+    }
+
+    /// Whether an end that is alive is exposed if so many elements touch it, one of which was drawn last.
+    pub fn exposes(&self, touching: usize) -> bool {
+        touching == 1 || self.odd && !touching.is_multiple_of(2)
     }
 
     /// What grows at the ends of an element, if they are exposed: the end, and the elements.

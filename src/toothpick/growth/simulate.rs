@@ -83,9 +83,8 @@ struct Growth {
 pub struct Simulation<'a> {
     rule: &'a Rule,
     region: Extent,
-    /// For every point how many elements touch it, at most 2, in the lowest bits; whether it is of the body of one, and whether
-    /// ends are dead there; then which
-    /// kinds are drawn there.
+    /// For every point how many elements touch it, at most 2, or in odd rules 1 or 2 that are as even, in the lowest bits; whether
+    /// it is of the body of one, and whether ends are dead there; then which kinds are drawn there.
     cells: Vec<u16>,
     growth: Vec<Vec<Growth>>,
     touches: Vec<Vec<isize>>,
@@ -209,7 +208,11 @@ impl<'a> Simulation<'a> {
         for &Fresh { kind, at, .. } in &next {
             for &offset in &self.touches[kind as usize] {
                 let cell = &mut self.cells[at.wrapping_add_signed(offset)];
-                *cell += u16::from(*cell & TOUCHES < 2);
+                *cell = match *cell & TOUCHES {
+                    0 | 1 => *cell + 1,
+                    _ if self.rule.odd => *cell - 1,
+                    _ => *cell,
+                };
             }
             for &offset in &self.body[kind as usize] {
                 self.cells[at.wrapping_add_signed(offset)] |= BODY;

@@ -22,7 +22,8 @@
 //! `grows h at 1,0 v` names elements by kind and position, counted from the end; without a position they are at the end.
 //! `free` and `body` are followed by points that keep elements from growing ([`Kind`]). `arc FROM TO about CENTRE` draws a
 //! quarter circle. `within 1,-1 >= 0 or 0,1 >= 1` says that only ends with x - y >= 0 or y >= 1 are alive; there may be
-//! several such lines, which must all hold. `pattern circle A188344 ne se nw sw` counts four elements at one position where
+//! several such lines, which must all hold. `exposed odd` says that ends are exposed that an odd number of elements touch, and
+//! not one alone. `pattern circle A188344 ne se nw sw` counts four elements at one position where
 //! they are, and after `without` stand elements that must not be there. What follows a # is a remark.
 
 use std::collections::BTreeSet;
@@ -193,6 +194,7 @@ impl std::str::FromStr for Rule {
             (Vec::<Kind>::new(), Vec::new(), Vec::new(), Vec::new());
         // The kinds that ends grow, as they are named.
         let mut births: Vec<Named<'_>> = Vec::new();
+        let mut odd = false;
         let mut once = BTreeSet::new();
         // The line that begins each kind.
         let mut lines = Vec::new();
@@ -207,7 +209,7 @@ impl std::str::FromStr for Rule {
             let Some(first) = words.rest.next() else { continue };
             last = number + 1;
             match first {
-                "name" | "title" | "counts" | "lattice" if !once.insert(first) => {
+                "name" | "title" | "counts" | "lattice" | "exposed" if !once.insert(first) => {
                     return words.wrong(format!("there is a line '{first}' before"));
                 }
                 "name" => name = Some(words.word("the name")?.to_string()),
@@ -229,6 +231,10 @@ impl std::str::FromStr for Rule {
                         "cubic" => Lattice::Cubic,
                         other => return words.wrong(format!("'{other}' is not square, triangular or cubic")),
                     });
+                }
+                "exposed" => {
+                    words.keyword("odd")?;
+                    odd = true;
                 }
                 "within" => {
                     let mut any = vec![words.half_space()?];
@@ -313,7 +319,7 @@ impl std::str::FromStr for Rule {
                 }
                 other => {
                     return words.wrong(format!(
-                        "'{other}' begins no line; lines begin with name, title, counts, lattice, kind, touch, free, body, end, line, arc, seed, pattern or within"
+                        "'{other}' begins no line; lines begin with name, title, counts, lattice, kind, touch, free, body, end, line, arc, seed, pattern, within or exposed"
                     ));
                 }
             }
@@ -350,6 +356,7 @@ impl std::str::FromStr for Rule {
             kinds,
             seed,
             patterns,
+            odd,
             sector,
             text: text.to_string(),
         };

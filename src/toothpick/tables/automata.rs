@@ -47,7 +47,7 @@ static FAMILY_TABLE: Table = Table {
     columns: &[
         ("n", "stage"),
         (
-            "toothpick, toothpick_half, toothpick_quadrant, toothpick_corner, toothpick_wedge, toothpick_outside, toothpick_outside_bar, toothpick_outside_side, toothpick_outside_upright, toothpick_leftist, gullwing, q_toothpick, q_toothpick_quadrant, q_toothpick_cross, q_toothpick_bottle, q_toothpick_pair, ulam_warburton, ulam_warburton_wedges",
+            "toothpick, toothpick_half, toothpick_quadrant, toothpick_corner, toothpick_wedge, toothpick_outside, toothpick_outside_bar, toothpick_outside_side, toothpick_outside_upright, toothpick_leftist, gullwing, q_toothpick, q_toothpick_quadrant, q_toothpick_cross, q_toothpick_bottle, q_toothpick_pair, ulam_warburton, ulam_warburton_wedges, rule_750",
             "elements after stage n of the automata of these names; [automata.csv](toothpick/automata.csv) has their sequences",
         ),
     ],
@@ -108,6 +108,7 @@ family! {
     q_toothpick_pair "q-toothpick-pair",
     ulam_warburton "ulam-warburton",
     ulam_warburton_wedges "ulam-warburton-wedges",
+    rule_750 "rule-750",
 }
 
 /// The last stage that is simulated beside regions.
