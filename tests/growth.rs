@@ -62,6 +62,7 @@ fn counts_are_those_of_the_oeis() {
         ("q-toothpick-pair", 25, 438),
         ("q-toothpick-quadrant", 46, 1_075),
         ("snowflake", 60, 4_100),
+        ("rule-750", 51, 2_521),
         ("toothpick", 53, 1_379),
         ("toothpick-corner", 50, 941),
         ("toothpick-cubic", 53, 12_607),
@@ -484,10 +485,11 @@ fn what_the_oeis_supposes_holds() {
         let proof = prove(&family::named(name).unwrap()).unwrap();
         proof.checked.elements.to(LAST as u64)
     };
-    let [t, gulls, u, corner, quadrant, arcs] = [
+    let [t, gulls, u, odd, corner, quadrant, arcs] = [
         "toothpick",
         "gullwing",
         "ulam-warburton",
+        "rule-750",
         "toothpick-corner",
         "q-toothpick-quadrant",
         "toothpick-quadrant",
@@ -496,7 +498,7 @@ fn what_the_oeis_supposes_holds() {
     let added = |counts: &[i64]| {
         Vec::from_iter((0..=LAST).map(|n| if n == 0 { 0 } else { counts[n] - counts[n - 1] }))
     };
-    let (a, of_gulls, of_quadrant) = (added(&t), added(&gulls), added(&quadrant));
+    let (a, of_gulls, of_quadrant, of_odd) = (added(&t), added(&gulls), added(&quadrant), added(&odd));
     // A160552, and its sums, A255747.
     let mut b = vec![0_i64, 1];
     for n in 2..=LAST {
@@ -518,6 +520,11 @@ fn what_the_oeis_supposes_holds() {
             assert_eq!(t[n], 4 * arcs[n - 2] + 3, "{n}");
             assert_eq!((of_quadrant[n] % 2, of_quadrant[n] / 2 % 2 == 1), (0, n == 2 || before), "{n}");
         }
+        assert_eq!(odd[n], 1 + 4 * s[n - 1], "{n}");
+        assert_eq!((odd[n], odd[n]), (1 + 2 * (t[n] - b[n]), gulls[n] + 2 * b[n - 1]), "{n}");
+        if n >= 2 {
+            assert_eq!((of_odd[n], odd[n]), (4 * b[n - 1], 1 + 4 * t[n - 1] - (odd[n - 1] - 1)), "{n}");
+        }
         if before {
             assert_eq!(of_quadrant[n] / 2, (i64::from(k) + 1) * (1 << k) / 2 - 1, "{n}");
         }
@@ -525,6 +532,8 @@ fn what_the_oeis_supposes_holds() {
         assert_eq!(3 * (gulls[n] - rest), power(k + 1) + 5, "{n}");
         if n.is_power_of_two() && (2..LAST).contains(&n) {
             assert_eq!(t[2 * n] - t[n], 4 * 2_i64.pow(2 * k - 1), "{n}");
+            // A row of A169708, and its end.
+            assert_eq!((odd[2 * n] - odd[n], of_odd[2 * n]), (power(k + 1), 4 * (2 * n as i64 - 1)), "{n}");
         }
     }
     let (mut parallel, mut others, mut threes) = (0, 0, 0);
@@ -535,6 +544,8 @@ fn what_the_oeis_supposes_holds() {
         assert_eq!((parallel, others - parallel), (s[2 * n - 1], b[2 * n]), "{n}");
         assert!(parallel >= u[n] && (parallel == u[n]) == (n.count_ones() <= 2), "{n}");
         assert_eq!(threes, 3 * u[n] + 1, "{n}");
+        assert!(odd[n] >= parallel && (odd[n] == parallel) == (n.count_ones() <= 2), "{n}");
+        assert_eq!(odd[2 * n], 1 + 4 * parallel, "{n}");
         assert!(!n.is_power_of_two() || b[2 * n] == 1);
     }
     let more = |n: usize| 2 * t[n] - u[n];
