@@ -17,7 +17,7 @@ FIGURES := $(patsubst scripts/%.py,%,$(filter-out scripts/style.py scripts/unles
 # What the program draws itself.
 # The growth automata that are proved.
 AUTOMATA := toothpick $(addprefix toothpick-,half quadrant corner wedge outside outside-bar outside-side outside-upright leftist) \
-  gullwing q-toothpick $(addprefix q-toothpick-,quadrant cross bottle pair) ulam-warburton ulam-warburton-wedges
+  gullwing q-toothpick $(addprefix q-toothpick-,quadrant cross bottle pair) ulam-warburton ulam-warburton-wedges rule-750
 PICTURES := toothpick_19.svg toothpick_32.png toothpick_32.gif toothpick_family_toothpick.gif toothpick_family_honeycomb.gif $(patsubst %,toothpick_family_%.svg,toothpick gullwing ulam-warburton honeycomb y-toothpick snowflake d-toothpick toothpick-cubic) $(patsubst %,entanglement_%.svg,1 2 3 6)
 # The studies, each with a program that computes its tables; those that are made of all others come last.
 STUDIES := $(filter-out ledger,$(patsubst experiments/%.rs,%,$(wildcard experiments/*.rs)))
