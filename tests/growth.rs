@@ -114,7 +114,7 @@ fn proofs_agree_with_simulations() {
         }
         assert!(proof.regions.status().is_proved());
     }
-    assert_eq!(proved, 18);
+    assert_eq!(proved, 19);
 }
 
 /// Far out, where delays add up to more than the first scale: by the recurrence of Applegate, Pol and Sloane.
@@ -228,6 +228,8 @@ fn a_rule_that_is_wrong_names_the_line() {
         ),
         ("kind v", "kind h", "line 11: there are two kinds 'h'"),
         ("seed v", "sed v", "'sed' begins no line"),
+        ("seed v", "seed v\nexposed even", "'even' stands where 'odd' should"),
+        ("seed v", "seed v\nexposed odd\nexposed odd", "there is a line 'exposed' before"),
         ("seed v", "", "a line 'seed KIND' is missing"),
         ("name toothpick", "", "a line 'name NAME' is missing"),
     ];
@@ -244,7 +246,7 @@ proptest! {
     /// Whatever number is changed, the checker sees it.
     #[test]
     fn no_other_numbers_hold(
-        name in prop::sample::select(vec!["toothpick", "ulam-warburton", "q-toothpick-quadrant", "gullwing"]),
+        name in prop::sample::select(vec!["toothpick", "ulam-warburton", "rule-750", "q-toothpick-quadrant", "gullwing"]),
         place in any::<prop::sample::Index>(),
         by in prop::sample::select(vec![-4i64, -2, -1, 1, 2, 4]),
     ) {
