@@ -2,7 +2,7 @@
 # requires-python = ">=3.11"
 # dependencies = ["matplotlib==3.11.2"]
 # ///
-"""CPU time of a count of clock puzzles, by N, as the record run measured it, and its projection to N = 20."""
+"""CPU time of a count of clock puzzles, by N, as the record runs measured it, and a projection to N = 20."""
 
 import json
 
@@ -12,8 +12,9 @@ from matplotlib.ticker import LogLocator
 FIRST, LAST = 10, 20
 
 
-def measured(meta, name):
-    """The CPU seconds of a method by N, counted once."""
+def measured(path, name):
+    """The CPU seconds of a method by N, as the record run of a table measured them."""
+    meta = json.loads(path.read_text(encoding="utf-8"))
     seconds = {}
     for job, value in meta["job_cpu_seconds"].items():
         _, n, *method = job.split(" ")
@@ -36,9 +37,8 @@ def model(n):
 
 def main():
     args = style.arguments(__doc__, "results/clock/records.meta.json")
-    meta = json.loads(args.table.read_text(encoding="utf-8"))
-    seconds = measured(meta, "affine")
-    parity = measured(meta, "parity")
+    seconds = measured(args.table, "affine")
+    parity = measured(args.table.parent / "even.meta.json", "parity")
     fig, [[axis]] = style.figure()
     largest = max(seconds)
     scale = seconds[largest] / model(largest)
@@ -46,9 +46,8 @@ def main():
     axis.plot(sizes, [scale * model(n) / 3600 for n in sizes], color=style.GREY, zorder=1)
     axis.plot(list(seconds), [s / 3600 for s in seconds.values()], "o", color=style.BLUE, zorder=3)
     axis.plot([], [], "o", color=style.BLUE, label="families of prefixes")
-    if parity:
-        label = "parity of targets, N even"
-        axis.plot(list(parity), [s / 3600 for s in parity.values()], "s", color=style.VERMILION, label=label)
+    label = "parity of targets, N even"
+    axis.plot(list(parity), [s / 3600 for s in parity.values()], "s", color=style.VERMILION, label=label)
     axis.plot([], [], color=style.GREY, label=f"operations, scaled to N = {largest}")
     axis.set_yscale("log")
     axis.yaxis.set_major_locator(LogLocator(base=10, numticks=12))

@@ -15,7 +15,8 @@ def main():
     shares = style.read(args.table)
     counts = {
         int(row["n"]): int(row["solvable"]) / int(row["puzzles"])
-        for row in style.read(args.table.parent / "records.csv")
+        for name in ("records.csv", "even.csv")
+        for row in style.read(args.table.parent / name)
         if int(row["puzzles"])
     }
     fig, axes = style.figure(height=4.2, rows=len(PANELS))

@@ -38,7 +38,7 @@ enum MethodArg {
 #[derive(Args)]
 pub(in crate::cli) struct CountArgs {
     /// Number of positions, 1 to 20. CPU time: 13 half a second, 14 a second, 15 70 seconds, 16 13 seconds, 17 two
-    /// hours, 18 13 minutes (measured); 20 ten hours, 19 forty days (estimated)
+    /// hours, 18 13 minutes, 20 13 hours (measured); 19 forty days (estimated)
     #[arg(value_name = "N", value_parser = whole(1..=MAX_COUNTED))]
     n: usize,
 
