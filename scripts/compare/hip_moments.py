@@ -18,6 +18,7 @@ squares are all the same, -c. The share of monochromatic squares would be (1 - c
 gives more, as it would hold for these numbers as well.
 """
 
+import argparse
 import itertools
 import sys
 from fractions import Fraction
@@ -174,8 +175,14 @@ def most_negative(size):
 
 def main():
     """Print what each window allows."""
-    largest = int(sys.argv[1]) if len(sys.argv) > 1 else 5
-    for size in range(3, largest + 1):
+    about, _, rest = __doc__.partition("\n\n")
+    parser = argparse.ArgumentParser(
+        description=about, epilog=rest, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "largest", type=int, nargs="?", default=5, choices=range(3, 7), help="side of the largest window [5]"
+    )
+    for size in range(3, parser.parse_args().largest + 1):
         print(f"{size}x{size}: at most {(1 - most_negative(size)) / 8:.5f}", flush=True)
 
 
