@@ -173,21 +173,14 @@ impl Board {
     /// The symmetries of the board that take copies of the pattern to copies, the identity first: bit 0 turns the rows round, bit
     /// 1 the columns, and then bit 2 exchanges rows and columns.
     pub(super) fn turns(self) -> Vec<u8> {
-        let of_pattern = |turn: u8| {
-            move |row: i32, column: i32| {
-                let (row, column) = if turn & 4 != 0 { (column, row) } else { (row, column) };
-                (if turn & 1 != 0 { -row } else { row }, if turn & 2 != 0 { -column } else { column })
-            }
-        };
         let all = 0..if self.rows == self.columns { 8 } else { 4 };
-        all.filter(|&turn| self.pattern.is_kept_by(of_pattern(turn))).collect()
+        all.filter(|&turn| self.pattern.is_kept_by(|row, column| turned(turn, row, column))).collect()
     }
 
     /// Where one of the [turns](Board::turns) takes a cell.
     pub(super) fn turned(self, turn: u8, row: usize, column: usize) -> (usize, usize) {
-        let (row, column) = if turn & 4 != 0 { (column, row) } else { (row, column) };
-        let row = if turn & 1 != 0 { self.rows - 1 - row } else { row };
-        (row, if turn & 2 != 0 { self.columns - 1 - column } else { column })
+        let (row, column) = turned(turn, row as i32, column as i32);
+        (row.rem_euclid(self.rows as i32) as usize, column.rem_euclid(self.columns as i32) as usize)
     }
 
     /// The orbits of cells under the symmetries of the board, from the centre outwards (by distance, then by number).
@@ -208,6 +201,12 @@ impl Board {
         cells.sort_by_key(|&cell| (key(cell), cell));
         cells.chunk_by(|&a, &b| key(a) == key(b)).map(<[usize]>::to_vec).collect()
     }
+}
+
+/// Where a turn takes a point of the plane, with rows and columns counted from the middle of two.
+fn turned(turn: u8, row: i32, column: i32) -> (i32, i32) {
+    let (row, column) = if turn & 4 != 0 { (column, row) } else { (row, column) };
+    (if turn & 1 != 0 { !row } else { row }, if turn & 2 != 0 { !column } else { column })
 }
 
 impl fmt::Display for Board {

@@ -27,7 +27,7 @@ pub(in crate::cli) struct Ties {
     #[command(flatten)]
     colours: ColoursArgs,
 
-    /// List the boards up to symmetry and swap of the colours instead of counting
+    /// List the boards up to symmetry and exchange of the colours instead of counting
     #[arg(long)]
     list: bool,
 

@@ -23,10 +23,15 @@ pub(super) const LARGEST: Experiment = Experiment {
     .with_size(Size { option: "max-n", meaning: "Largest side", range: 1..=8, default: 7, quick: 4 })
 };
 
-pub(super) const LARGE_SETS: Experiment =
-    Experiment::of("large_sets", "Find large sets of cells without a square", const { &[&SETS] }, anneal_all)
-        .random()
-        .with_size(Size { option: "max-n", meaning: "Largest side", range: 8..=16, default: 16, quick: 9 });
+pub(super) const LARGE_SETS: Experiment = Experiment::of(
+    "large_sets",
+    "Find large sets of cells without a pattern",
+    const { &[&SETS] },
+    anneal_all,
+)
+.random()
+.with_size(Size { option: "max-n", meaning: "Largest side", range: 8..=20, default: 20, quick: 9 })
+.long("an hour and a half of CPU time");
 
 static TABLE: Table = Table {
     name: "hip/largest",
@@ -57,8 +62,9 @@ static COUNTS: Table = Table {
 
 static SETS: Table = Table {
     name: "hip/large_sets",
-    about: "Large sets of cells of the n x n board without four corners of a square: lower bounds of A240443, found by annealing.",
+    about: "Large sets of cells of the n x n board that contain no copy of a pattern, found by annealing: lower bounds of A240443 (squares), A227133 (upright squares) and A271906 (isosceles right triangles).",
     columns: &[
+        ("pattern", "as in hip/patterns.csv"),
         ("n", "side of the board"),
         ("points", "cells of the set"),
         ("board", "the set, its cells written 1"),
@@ -86,6 +92,7 @@ struct CountRow {
 
 #[derive(Serialize)]
 struct SetRow {
+    pattern: String,
     n: usize,
     points: usize,
     board: String,
@@ -100,10 +107,17 @@ const PROGRAM: usize = 5;
 const COUNTED: usize = 6;
 const DEFINITION: usize = 4;
 
-/// Annealings of a set, and their steps: for the number that a search asks for, and for the table.
+/// The patterns whose large sets are sought.
+const SOUGHT: [&str; 3] = ["squares", "upright-squares", "triangles"];
+
+/// Annealings of a set, and the steps of one for the number that a search asks for.
 const TRIES: u64 = 8;
 const STEPS: u64 = 300_000;
-const LONG_STEPS: u64 = 4_000_000;
+
+/// The steps of one for the table of large sets: so few to a side, then more, and most from another side on.
+const SMALL: (usize, u64) = (10, 4_000_000);
+const MIDDLE: u64 = 400_000_000;
+const LARGE: (usize, u64) = (16, 1_000_000_000);
 
 /// Sets, before symmetric ones are put together, that a search may find.
 const ROOM: usize = 100_000;
@@ -163,20 +177,33 @@ fn compute(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Fil
 }
 
 fn anneal_all(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Filled>> {
-    let boards = Vec::from_iter((8..=request.size).map(Board::square));
+    let mut boards = Vec::new();
+    for name in SOUGHT {
+        let pattern: Pattern = name.parse()?;
+        boards.extend((8..=request.size).map(|n| (name, Board::square(n).avoiding(pattern))));
+    }
     let units = boards.len() * TRIES as usize;
     let parameters = json!({"max_n": request.size, "seed": request.seed});
     let found = work.try_compute("hip/large_sets", parameters, units, |unit| {
-        let (board, number) = (boards[unit / TRIES as usize], unit as u64 % TRIES);
-        anyhow::Ok(anneal(board, request.seed * TRIES + number, LONG_STEPS).to_string())
+        let ((_, board), number) = (boards[unit / TRIES as usize], unit as u64 % TRIES);
+        anyhow::Ok(anneal(board, request.seed * TRIES + number, steps(board.rows())).to_string())
     })?;
     let mut rows = Vec::new();
-    for (board, sets) in boards.iter().zip(found.unwrap_or_default().chunks(TRIES as usize)) {
+    for (&(name, board), sets) in boards.iter().zip(found.unwrap_or_default().chunks(TRIES as usize)) {
         let sets = sets.iter().map(|text| text.parse::<Colouring>()).collect::<Result<Vec<_>, _>>()?;
         // Of equal ones the first.
         let best = sets.iter().rev().max_by_key(|set| set.ones()).context("there are tries")?;
-        let row = SetRow { n: board.rows(), points: best.ones(), board: best.to_string() };
+        let row =
+            SetRow { pattern: name.into(), n: board.rows(), points: best.ones(), board: best.to_string() };
         rows.push(Known::once(Method::named("annealing"), row));
     }
     Ok(vec![Filled::new(&SETS, rows)?])
+}
+
+fn steps(side: usize) -> u64 {
+    match side {
+        _ if side <= SMALL.0 => SMALL.1,
+        _ if side < LARGE.0 => MIDDLE,
+        _ => LARGE.1,
+    }
 }

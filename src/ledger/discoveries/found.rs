@@ -60,7 +60,7 @@ pub(super) const FOUND: &[Discovery] = &[
         check: "curiosa hip density",
     },
     Discovery {
-        says: "The fewest copies of squares, upright squares, isosceles right triangles, L and rectangles with sides 1 and 2, or 1 and 3, on {rows} small boards in two or three colours",
+        says: "The fewest copies of squares, upright squares, isosceles right triangles, L and rectangles with sides 1 and 2 on small boards in two or three colours, and of rectangles with sides 1 and 3 in two: {rows} boards",
         table: "hip/patterns",
         rows: &[],
         proved: false,
