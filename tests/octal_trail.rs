@@ -86,6 +86,28 @@ fn games_that_cannot_be_streamed_say_why() {
     assert!(matches!(stream.extend(2_000_000), Err(Unfit::Reach(_))));
 }
 
+#[test]
+fn a_larger_reach_begins_later_and_gives_the_same_values() {
+    let code: Code = "0.106".parse().unwrap();
+    let reach = 150_000;
+    let mut walk = Walk::new(&code, reach).unwrap();
+    let begin = walk.end();
+    assert_eq!(begin, 2 * START as u64);
+    let end = begin + 30_000;
+    walk = walk.with_windows_before(vec![end]);
+    while walk.end() < end {
+        walk.step(end).unwrap();
+    }
+    let trail = Trail::parse(&walk.trail().to_bytes()).unwrap();
+    assert_eq!(along(&trail, &Reached::nothing(&trail)), Ok(30_000));
+    let all = values("0.106", end as usize);
+    assert!(trail.windows[1].values == all[all.len() - trail.length..]);
+    // A trail that begins where one of a smaller reach does is none.
+    let mut early = trail.clone();
+    early.windows[0].end = START as u64;
+    assert!(Trail::parse(&early.to_bytes()).is_err());
+}
+
 fn trail(game: &str, heaps: &[u64]) -> Trail {
     let code: Code = game.parse().unwrap();
     let mut walk = Walk::new(&code, 40_000).unwrap().with_windows_before(heaps.into());

@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 
 use super::abreast::{Abreast, Decision, ROWS};
 use super::marks::{self, MOST, Mark, Values};
-use super::stream::START;
+use super::stream::MOST_REACH;
 use super::trail::{BLOCK, Trail, Window};
 use crate::job::Draft;
 use crate::stop;
@@ -68,13 +68,18 @@ pub struct Retrace<'a> {
 }
 
 impl<'a> Retrace<'a> {
-    /// Computes the first values, and looks whether the head of the trail and its first window are right. A second.
+    /// Computes the values to the start of the trail, and looks whether its head and its first window are right. Microseconds a
+    /// value.
     ///
     /// # Errors
     /// [`Wrong`] if they are not.
     pub fn begin(trail: &'a Trail) -> Result<Self, Wrong> {
         let game = &trail.game;
-        let takes = |heaps| Vec::from_iter(game.takes(heaps, START));
+        if trail.reach > MOST_REACH {
+            return Err(Wrong::Head("windows"));
+        }
+        let start = trail.start() as usize;
+        let takes = |heaps| Vec::from_iter(game.takes(heaps, start));
         let (whole, one, two) = (takes(0), takes(1), takes(2));
         if game.most_heaps() > 2 || two.is_empty() {
             return Err(Wrong::Head("moves"));
@@ -83,9 +88,8 @@ impl<'a> Retrace<'a> {
         if trail.by_place && two.iter().any(|taken| taken % 2 != two[0] % 2) {
             return Err(Wrong::Head("classes"));
         }
-        if trail.reach > START / 2
-            || trail.length < trail.reach.max(trail.last_rare).saturating_add(most_taken)
-        {
+        let length = trail.reach.max(trail.last_rare).saturating_add(most_taken);
+        if trail.length < length || trail.length > start {
             return Err(Wrong::Head("windows"));
         }
         let marks = one.into_iter().map(|distance| Mark { distance, value: 0 }).collect();
@@ -94,7 +98,7 @@ impl<'a> Retrace<'a> {
         let mut retrace = Retrace { trail, two, decision };
         let mut last_rare = 0;
         let mut values: Vec<u8> = vec![0];
-        for heap in 1..START {
+        for heap in 1..start {
             if heap % 1024 == 0 {
                 stop::check();
             }
@@ -130,8 +134,8 @@ impl<'a> Retrace<'a> {
         if last_rare != trail.last_rare {
             return Err(Wrong::Head("rare heaps"));
         }
-        if values[START - trail.length..] != trail.windows[0].values {
-            return Err(Wrong::Other("values", START as u64));
+        if values[start - trail.length..] != trail.windows[0].values {
+            return Err(Wrong::Other("values", start as u64));
         }
         retrace.decision.breaks = retrace.breaks(&values);
         Ok(retrace)

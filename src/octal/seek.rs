@@ -1,21 +1,21 @@
 //! The period of a stream, sought with the memory of two windows.
 //!
 //! The last values decide all that follow (docs/octal.md), so the values repeat once a window comes again. A stream goes ahead and looks for the window at which another
-//! one waits, before the last of the heaps [`START`] 2^k (R. P. Brent, An improved Monte Carlo factorization algorithm, BIT 20 (1980) 176-184). Where it first comes
+//! one waits, before the last of the heaps 2^k times the start (R. P. Brent, An improved Monte Carlo factorization algorithm, BIT 20 (1980) 176-184). Where it first comes
 //! again is the least period ahead. Then both start again at that distance, and where they differ last the values begin to repeat.
 
 use memchr::memmem;
 
 use super::code::Code;
-use super::stream::{START, Stream, Unfit};
+use super::stream::{Stream, Unfit};
 use super::trail::Claim;
 use crate::job::Draft;
 
 /// So many values of a window are looked for before it is compared.
 const KEY: usize = 64;
 
-/// The least period that holds from some heap on and the preperiod, if a window comes again among the first `to` values; a preperiod below [`START`] may be less than
-/// that. `so_far` is told how far the stream is that goes ahead, as a unit of a job. For preperiod q, period p and windows of L values at most
+/// The least period that holds from some heap on and the preperiod, if a window comes again among the first `to` values; a preperiod at the start of the stream may be less
+/// than that. `so_far` is told how far the stream is that goes ahead, as a unit of a job. For preperiod q, period p and windows of L values at most
 /// 2 max(q + L, p) + p values, and twice q + L and p after them. A [trail](super::trail) proves what is found.
 ///
 /// # Errors
@@ -37,7 +37,7 @@ pub fn seek(
                     return Ok(None);
                 }
                 if let Some(period) = seek.go_ahead(to)? {
-                    let found = Some(Repeat { period, since: START as u64 });
+                    let found = Some(Repeat { period, since: start.start() });
                     seek = Seek { behind: start.clone(), ahead: start.clone(), found };
                 }
             }
@@ -115,7 +115,7 @@ impl Seek {
         let number =
             |place: usize| u64::from_le_bytes(numbers[8 * place..][..8].try_into().expect("8 bytes"));
         let [period, since, behind, ahead] = [0, 1, 2, 3].map(number);
-        let is_right = windows.len() == 2 * start.length() && behind >= START as u64 && ahead >= behind;
+        let is_right = windows.len() == 2 * start.length() && behind >= start.start() && ahead >= behind;
         is_right.then(|| {
             let (of_behind, of_ahead) = windows.split_at(start.length());
             Seek {

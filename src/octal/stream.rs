@@ -32,12 +32,17 @@ const BATCH: usize = 8;
 const HELPERS: usize = 96;
 /// How many values are computed before the oldest are given up.
 const CHUNK: usize = 1 << 14;
-/// So many values are computed in memory first: they say what is rare.
+/// So many values are computed in memory first, or more for a larger reach: they say what is rare.
 pub const START: usize = 1 << 18;
 /// The largest reach.
-pub const MOST_REACH: usize = START / 2;
+pub const MOST_REACH: usize = 1 << 22;
 /// Helpers are looked for among so many heaps.
 const HELPERS_BELOW: usize = 1 << 13;
+
+/// How many values are computed in memory first for a reach: a power of two, twice the reach at least.
+pub fn start(reach: usize) -> usize {
+    (2 * reach).next_power_of_two().max(START)
+}
 
 /// Why there is no stream for a game, or no longer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -91,17 +96,18 @@ pub struct Stream {
 }
 
 impl Stream {
-    /// A stream that stands at heap [`START`]; breaks into a and another heap are looked at for a up to `reach`.
+    /// A stream that stands at heap [`start`] of the reach; breaks into a and another heap are looked at for a up to `reach`.
     ///
     /// # Errors
-    /// [`Unfit`] if the first [`START`] values have late rare heaps or too large values.
+    /// [`Unfit`] if the values to there have late rare heaps, beyond the half, or too large values.
     ///
     /// # Panics
     /// If the reach is above [`MOST_REACH`].
     pub fn new(code: &Code, reach: usize) -> Result<Stream, Unfit> {
         assert!(reach <= MOST_REACH, "the reach is {reach}");
         let mut sequence = Sequence::new(code.clone(), Engine::Auto);
-        sequence.extend(START).map_err(|overflow| Unfit::Large(overflow.heap as u64))?;
+        let start = start(reach);
+        sequence.extend(start).map_err(|overflow| Unfit::Large(overflow.heap as u64))?;
         let values = sequence.values();
         let classes = sequence.sparse_space().ok_or(Unfit::NoClasses)?.classes;
         if let Some(heap) = values.iter().position(|&value| value >= MOST) {
@@ -109,11 +115,11 @@ impl Stream {
         }
         let rares = Vec::from_iter((1..values.len()).filter(|&heap| classes.is_rare(heap, values[heap])));
         let last_rare = rares.last().copied().unwrap_or(0);
-        if last_rare >= MOST_REACH {
+        if last_rare >= start / 2 {
             return Err(Unfit::Rare(last_rare as u64));
         }
         let values = Vec::from_iter(values.iter().map(|&value| value as u8));
-        let rules = Rules::new(code, START);
+        let rules = Rules::new(code, start);
         let ones = rules.one.iter().map(|&taken| Mark { distance: taken, value: 0 });
         let breaks = |heap: usize| {
             let value = values[heap];
@@ -134,7 +140,7 @@ impl Stream {
             room: marks::room(&values),
             most_taken: code.most_taken().unwrap_or(0),
             values: values.clone(),
-            end: START as u64,
+            end: start as u64,
         };
         let common =
             (1..=reach.min(HELPERS_BELOW)).filter(|&heap| !stream.is_rare(heap as u64, stream.values[heap]));
@@ -146,9 +152,9 @@ impl Stream {
     /// The same game from another place, where these values stand before heap `end`.
     ///
     /// # Panics
-    /// If there are fewer than [`Stream::length`], or `end` is below [`START`].
+    /// If there are fewer than [`Stream::length`], or `end` is below [`Stream::start`].
     pub fn resume(&self, window: &[u8], end: u64) -> Stream {
-        assert!(window.len() >= self.length() && end >= START as u64, "a window stands behind the start");
+        assert!(window.len() >= self.length() && end >= self.start(), "a window stands behind the start");
         let mut values = vec![0; self.kept()];
         let place = values.len() - window.len();
         values[place..].copy_from_slice(window);
@@ -168,6 +174,11 @@ impl Stream {
     /// The largest a of a break into a and another common heap that is looked at.
     pub fn reach(&self) -> usize {
         self.reach
+    }
+
+    /// The heap at which a stream with this reach begins.
+    pub fn start(&self) -> u64 {
+        start(self.reach) as u64
     }
 
     /// How many values before a heap decide it: the most tokens that a move takes and the reach, or the last rare heap.

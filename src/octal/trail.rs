@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 
 use super::code::Code;
 use super::marks::MOST;
-use super::stream::{START, Stream, Unfit};
+use super::stream::{MOST_REACH, Stream, Unfit, start};
 use crate::job::Draft;
 
 /// The first line of a trail.
@@ -26,7 +26,7 @@ pub const SPACING: u64 = 1 << 34;
 pub struct Window {
     /// The heap.
     pub end: u64,
-    /// The hash of all values to the last multiple of [`BLOCK`], from [`START`] on.
+    /// The hash of all values to the last multiple of [`BLOCK`], from the start of the trail on.
     pub hash: [u8; 32],
     /// The last values before the heap.
     pub values: Vec<u8>,
@@ -47,7 +47,7 @@ pub struct Trail {
     pub reach: usize,
     /// How many values a window has.
     pub length: usize,
-    /// In ascending order, first that before [`START`].
+    /// In ascending order, first that before the start.
     pub windows: Vec<Window>,
 }
 
@@ -95,7 +95,11 @@ impl Trail {
         let last_rare = number(line("last rare")?, "last rare")?;
         let reach = number(line("reach")?, "reach")?;
         let length = number(line("length")?, "length")?;
-        if length > 2 * START || !rest.len().is_multiple_of(8 + 32 + length) || rest.is_empty() {
+        if reach > MOST_REACH
+            || length > 2 * start(reach)
+            || !rest.len().is_multiple_of(8 + 32 + length)
+            || rest.is_empty()
+        {
             return Err(ParseTrailError("windows"));
         }
         let windows = rest.chunks_exact(8 + 32 + length).map(|record| Window {
@@ -104,7 +108,7 @@ impl Trail {
             values: record[40..].to_vec(),
         });
         let windows = Vec::from_iter(windows);
-        if windows[0].end != START as u64 || !windows.is_sorted_by(|a, b| a.end < b.end) {
+        if windows[0].end != start(reach) as u64 || !windows.is_sorted_by(|a, b| a.end < b.end) {
             return Err(ParseTrailError("windows in ascending order"));
         }
         if windows.iter().flat_map(|window| &window.values).any(|&value| u16::from(value) >= MOST) {
@@ -116,6 +120,16 @@ impl Trail {
     /// SHA-256 of the file.
     pub fn digest(&self) -> String {
         Sha256::digest(self.to_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// The heap at which a trail with this reach begins.
+    pub fn start(&self) -> u64 {
+        start(self.reach) as u64
+    }
+
+    /// The heap behind the last value that it tells of.
+    pub fn end(&self) -> u64 {
+        self.windows.last().map_or(0, |window| window.end)
     }
 
     /// The window before a heap.
@@ -253,8 +267,8 @@ impl Walk {
     pub fn new(game: &Code, reach: usize) -> Result<Walk, Unfit> {
         let stream = Stream::new(game, reach)?;
         let (classes, length) = (stream.classes(), stream.length());
-        let window = stream.window(START as u64, length).to_vec();
-        let last = Window { end: START as u64, hash: [0; 32], values: window };
+        let window = stream.window(stream.end(), length).to_vec();
+        let last = Window { end: stream.end(), hash: [0; 32], values: window };
         let trail = Trail {
             game: game.clone(),
             mask: classes.mask,
@@ -279,7 +293,7 @@ impl Walk {
     /// something else, or has a window where this one has none.
     pub fn resume(&mut self, trail: &Trail) -> bool {
         let known = |window: &Window| {
-            window.end == START as u64
+            window.end == self.trail.start()
                 || window.end.is_multiple_of(SPACING)
                 || self.extra.binary_search(&window.end).is_ok()
         };
@@ -294,7 +308,7 @@ impl Walk {
         let Some(from) = trail.windows.iter().rev().find(|window| is_block(window)) else { return true };
         // No window that this walk has to leave may be missing before it.
         let missing =
-            |&&heap: &&u64| heap <= from.end && heap >= START as u64 && trail.before(heap).is_none();
+            |&&heap: &&u64| heap <= from.end && heap >= trail.start() && trail.before(heap).is_none();
         let spaced = Vec::from_iter((1..=from.end / SPACING).map(|k| k * SPACING));
         if self.extra.iter().chain(&spaced).any(|heap| missing(&heap)) {
             return false;

@@ -17,7 +17,7 @@ use crate::job::Work;
 use crate::octal::code::Code;
 use crate::octal::retrace::{self, Piece};
 use crate::octal::seek::seek;
-use crate::octal::stream::{MOST_REACH, START};
+use crate::octal::stream::{MOST_REACH, START, start};
 use crate::octal::trail::{Claim, Trail, Walk};
 use crate::pipeline::args::{WorkArgs, seconds, whole};
 use crate::pipeline::exit::NoAnswer;
@@ -28,6 +28,9 @@ use crate::stop;
 
 /// How a period is known that was sought.
 const STREAMS: Method = Method::named("streams");
+
+/// What the reach is unless the user says otherwise.
+const REACH: usize = 65_535;
 
 /// The farthest heap.
 const FARTHEST: usize = 1 << 50;
@@ -43,7 +46,7 @@ pub(in crate::cli) struct Seek {
     to: usize,
 
     /// Look at breaks into a heap of at most so many tokens and another one
-    #[arg(long, value_name = "TOKENS", value_parser = whole(64..=MOST_REACH), default_value = "65535")]
+    #[arg(long, value_name = "TOKENS", value_parser = whole(64..=MOST_REACH), default_value_t = REACH)]
     reach: usize,
 
     #[command(flatten)]
@@ -71,16 +74,21 @@ impl Seek {
         let Some(&Some((period, preperiod))) = found.first() else {
             bail!(NoAnswer(format!("{name}: no period was found to heap {}", self.to)));
         };
-        let is_late = preperiod >= START as u64;
+        let start = start(self.reach);
+        let is_late = preperiod > start as u64;
         let status = Known::once(STREAMS, ()).status();
+        let reach = if self.reach == REACH { String::new() } else { format!(" --reach {}", self.reach) };
         let json = json!({"game": name, "period": period, "preperiod": is_late.then_some(preperiod), "status": status});
         report.row(&json, |out| match is_late {
             true => {
                 writeln!(out, "{name}: period {period} after {preperiod} heaps ({status})")?;
-                writeln!(out, "octal trail {name} FILE --period {period} --preperiod {preperiod} proves it")
+                writeln!(
+                    out,
+                    "octal trail {name} FILE --period {period} --preperiod {preperiod}{reach} proves it"
+                )
             }
             false => {
-                writeln!(out, "{name}: period {period}, after {START} heaps or fewer ({status})")?;
+                writeln!(out, "{name}: period {period}, after {start} heaps or fewer ({status})")?;
                 writeln!(out, "octal period {name} proves it")
             }
         })?;
@@ -132,7 +140,7 @@ pub(in crate::cli) struct TrailArgs {
     claim: ClaimArgs,
 
     /// Look at breaks into a heap of at most so many tokens and another one; a window has as many values and a few more
-    #[arg(long, value_name = "TOKENS", value_parser = whole(64..=MOST_REACH), default_value = "65535")]
+    #[arg(long, value_name = "TOKENS", value_parser = whole(64..=MOST_REACH), default_value_t = REACH)]
     reach: usize,
 
     /// Write the file at least this often

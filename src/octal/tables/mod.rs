@@ -18,6 +18,7 @@ pub(super) const EXPERIMENTS: &[&Experiment] = &[
     &games::GAMES,
     &records::RECORDS,
     &trails::TRAILS,
+    &trails::STREAMED,
     &atlas::ATLAS,
     &misere::MISERE,
     &growing::GROWING,

@@ -1,4 +1,4 @@
-//! Periods that take more values than memory holds.
+//! Periods that take more values than memory holds, or than the atlas computes.
 
 use anyhow::Context;
 use serde::{Deserialize, Serialize};
@@ -6,10 +6,12 @@ use serde_json::json;
 
 use super::STREAM;
 use crate::evidence::Known;
-use crate::job::Work;
+use crate::job::{Draft, Work};
 use crate::octal::published;
 use crate::octal::retrace::{pieces, retrace};
-use crate::octal::trail::{Claim, walk};
+use crate::octal::seek::seek;
+use crate::octal::stream::Stream;
+use crate::octal::trail::{Claim, Trail, walk};
 use crate::table::{Experiment, Filled, Request, Size, Table};
 
 pub(super) const TRAILS: Experiment = Experiment {
@@ -31,6 +33,21 @@ pub(super) const TRAILS: Experiment = Experiment {
     .long("three hours on two cores with AVX-512")
 };
 
+pub(super) const STREAMED: Experiment = Experiment::of(
+    "streamed",
+    "Seek periods of open games with few rare heaps by streams, and prove them by trails",
+    const { &[&FOUND] },
+    seek_all,
+)
+.with_size(Size {
+    option: "heaps",
+    meaning: "Heaps to seek a period in",
+    range: 1 << 19..=heaps(1_000_000_000_000),
+    default: heaps(3_000_000_000),
+    quick: 1 << 19,
+})
+.long("two hours of CPU time with AVX-512");
+
 /// As many heaps as that, or as the machine can number: the library is compiled for machines of 32 bits too.
 const fn heaps(count: u64) -> usize {
     if count > usize::MAX as u64 { usize::MAX } else { count as usize }
@@ -51,6 +68,22 @@ static TABLE: Table = Table {
     ],
 };
 
+static FOUND: Table = Table {
+    name: "octal/streamed",
+    about: "Games of octal/atlas.csv that are open there and have few rare heaps, all early: their periods, sought by streams and proved by trails, each piece gone along again by a second engine.",
+    columns: &[
+        ("game, last_rare", "as in octal/atlas.csv"),
+        ("outcome", "`periodic`: with a proved period; `open`: none found"),
+        ("period, preperiod", "least period; G(n + period) = G(n) from n = preperiod on, not before"),
+        ("reach, length", "as in octal/trails.csv"),
+        ("values", "values of the trail; of open games, in which a period was sought"),
+        (
+            "trail",
+            "SHA-256 of the trail, which `curiosa octal trail` writes with this reach, period and preperiod",
+        ),
+    ],
+};
+
 #[derive(Serialize, Deserialize)]
 struct Row {
     game: String,
@@ -67,46 +100,97 @@ struct Row {
     trail: String,
 }
 
-const GAME: &str = "0.106";
+#[derive(Serialize, Deserialize)]
+struct FoundRow {
+    game: String,
+    outcome: String,
+    period: Option<u64>,
+    preperiod: Option<u64>,
+    last_rare: usize,
+    reach: usize,
+    length: usize,
+    values: u64,
+    trail: Option<String>,
+}
+
+/// The longest known period.
+const LONGEST: &str = "0.106";
 /// Breaks into a and another heap are looked at up to this a.
 const REACH: usize = 65_535;
+
+/// Open games of the atlas that have few rare heaps, all early; and the reach that they need.
+const OPEN: [(&str, usize); 2] = [("0.1354", REACH), ("0.3156", REACH)];
+
 /// Who goes along the pieces again.
 const CHECKER: &str = "the checker of trails";
 
 fn compute(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Filled>> {
     let most = request.size as u64;
-    let listed = published::games()?.into_iter().find(|known| known.code == GAME);
+    let listed = published::games()?.into_iter().find(|known| known.code == LONGEST);
     let known = listed.and_then(|known| Some((known.period? as u64, known.preperiod? as u64)));
-    let (known_period, known_preperiod) = known.with_context(|| format!("{GAME} has no published period"))?;
+    let (known_period, known_preperiod) =
+        known.with_context(|| format!("{LONGEST} has no published period"))?;
     let (job, parameters) = ("octal/trails", json!({"heaps": most}));
-    let drafts = [work.draft(job, &parameters, "walk"), work.draft(job, &parameters, "retrace")];
+    let drafts = ["walk", "retrace"].map(|name| work.draft(job, &parameters, name));
     let rows = work.try_compute(job, parameters, 1, |_| {
-        let game = GAME.parse()?;
-        // Windows are a little longer than the reach; where the claim needs them is asked of a trail without any.
-        let length = walk(&game, REACH, Vec::new(), &*drafts[0])?.length;
+        let game = LONGEST.parse()?;
+        // Windows are a little longer than the reach; where the claim needs them is asked of a stream.
+        let length = Stream::new(&game, REACH)?.length();
         let claim = Claim { period: known_period, preperiod: known_preperiod };
         let claim = (claim.end(length) <= most).then_some(claim);
         let heaps = claim.map_or_else(|| vec![most], |claim| claim.heaps(length));
         let trail = walk(&game, REACH, heaps, &*drafts[0])?;
-        let pieces = pieces(&trail);
         let row = Row {
-            game: GAME.into(),
-            values: trail.windows.last().map_or(0, |window| window.end),
+            game: LONGEST.into(),
+            values: trail.end(),
             last_rare: trail.last_rare,
             reach: trail.reach,
             length,
             windows: trail.windows.len(),
-            pieces: pieces.len(),
+            pieces: pieces(&trail).len(),
             period: claim.map(|claim| claim.period),
             preperiod: claim.map(|claim| claim.preperiod),
             known_period,
             known_preperiod,
             trail: trail.digest(),
         };
-        Known::once(STREAM, row).certified(CHECKER, |_| {
-            retrace(&trail, &pieces, &*drafts[1], &|_| ())?;
-            claim.map_or(Ok(()), |claim| claim.check(&trail)).map_err(anyhow::Error::from)
-        })
+        Known::once(STREAM, row).certified(CHECKER, |_| check(&trail, claim, &*drafts[1]))
     })?;
     Ok(vec![Filled::new(&TABLE, rows.unwrap_or_default())?])
+}
+
+fn seek_all(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Filled>> {
+    let most = request.size as u64;
+    let (job, parameters) = ("octal/streamed", json!({"heaps": most}));
+    let drafts = OPEN.map(|(game, _)| {
+        ["seek", "walk", "retrace"].map(|name| work.draft(job, &parameters, &format!("{game} {name}")))
+    });
+    let rows = work.try_compute(job, parameters, OPEN.len(), |unit| {
+        let ((name, reach), [to_seek, to_walk, to_check]) = (OPEN[unit], &drafts[unit]);
+        let game = name.parse()?;
+        let claim = seek(&game, reach, most, &**to_seek, &|_| ()).context(name)?;
+        let stream = Stream::new(&game, reach)?;
+        let row = FoundRow {
+            game: name.into(),
+            outcome: if claim.is_some() { "periodic" } else { "open" }.into(),
+            period: claim.map(|claim| claim.period),
+            preperiod: claim.map(|claim| claim.preperiod),
+            last_rare: stream.last_rare(),
+            reach,
+            length: stream.length(),
+            values: most,
+            trail: None,
+        };
+        let Some(claim) = claim else { return Ok(Known::once(STREAM, row)) };
+        let trail = walk(&game, reach, claim.heaps(stream.length()), &**to_walk)?;
+        let row = FoundRow { values: trail.end(), trail: Some(trail.digest()), ..row };
+        Known::once(STREAM, row).certified(CHECKER, |_| check(&trail, Some(claim), &**to_check))
+    })?;
+    Ok(vec![Filled::new(&FOUND, rows.unwrap_or_default())?])
+}
+
+/// Goes along all pieces of a trail again, and looks whether it shows what is claimed.
+fn check(trail: &Trail, claim: Option<Claim>, draft: &dyn Draft) -> anyhow::Result<()> {
+    retrace(trail, &pieces(trail), draft, &|_| ())?;
+    claim.map_or(Ok(()), |claim| claim.check(trail)).map_err(anyhow::Error::from)
 }
