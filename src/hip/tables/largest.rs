@@ -31,7 +31,7 @@ pub(super) const LARGE_SETS: Experiment = Experiment::of(
 )
 .random()
 .with_size(Size { option: "max-n", meaning: "Largest side", range: 8..=20, default: 20, quick: 9 })
-.long("an hour and a half of CPU time");
+.long("three quarters of an hour of CPU time");
 
 static TABLE: Table = Table {
     name: "hip/largest",
@@ -114,10 +114,9 @@ const SOUGHT: [&str; 3] = ["squares", "upright-squares", "triangles"];
 const TRIES: u64 = 8;
 const STEPS: u64 = 300_000;
 
-/// The steps of one for the table of large sets: so few to a side, then more, and most from another side on.
+/// The steps of one for the table of large sets: so few to a side, then more.
 const SMALL: (usize, u64) = (10, 4_000_000);
-const MIDDLE: u64 = 400_000_000;
-const LARGE: (usize, u64) = (16, 1_000_000_000);
+const LONG_STEPS: u64 = 400_000_000;
 
 /// Sets, before symmetric ones are put together, that a search may find.
 const ROOM: usize = 100_000;
@@ -186,7 +185,8 @@ fn anneal_all(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<
     let parameters = json!({"max_n": request.size, "seed": request.seed});
     let found = work.try_compute("hip/large_sets", parameters, units, |unit| {
         let ((_, board), number) = (boards[unit / TRIES as usize], unit as u64 % TRIES);
-        anyhow::Ok(anneal(board, request.seed * TRIES + number, steps(board.rows())).to_string())
+        let steps = if board.rows() <= SMALL.0 { SMALL.1 } else { LONG_STEPS };
+        anyhow::Ok(anneal(board, request.seed * TRIES + number, steps).to_string())
     })?;
     let mut rows = Vec::new();
     for (&(name, board), sets) in boards.iter().zip(found.unwrap_or_default().chunks(TRIES as usize)) {
@@ -198,12 +198,4 @@ fn anneal_all(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<
         rows.push(Known::once(Method::named("annealing"), row));
     }
     Ok(vec![Filled::new(&SETS, rows)?])
-}
-
-fn steps(side: usize) -> u64 {
-    match side {
-        _ if side <= SMALL.0 => SMALL.1,
-        _ if side < LARGE.0 => MIDDLE,
-        _ => LARGE.1,
-    }
 }

@@ -102,6 +102,13 @@ pub(super) const FOUND: &[Discovery] = &[
         check: "",
     },
     Discovery {
+        says: "The periods of {rows} octal games of four digits that are open in the atlas, by trails",
+        table: "octal/streamed",
+        rows: &[("outcome", "periodic")],
+        proved: true,
+        check: "",
+    },
+    Discovery {
         says: "The least multiple with digits 0 to 4 only of every number to {rows}",
         table: "octal/multiples",
         rows: &[],

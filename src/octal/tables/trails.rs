@@ -43,10 +43,10 @@ pub(super) const STREAMED: Experiment = Experiment::of(
     option: "heaps",
     meaning: "Heaps to seek a period in",
     range: 1 << 19..=heaps(1_000_000_000_000),
-    default: heaps(3_000_000_000),
+    default: heaps(1_000_000_000),
     quick: 1 << 19,
 })
-.long("two hours of CPU time with AVX-512");
+.long("a quarter of an hour of CPU time with AVX-512");
 
 /// As many heaps as that, or as the machine can number: the library is compiled for machines of 32 bits too.
 const fn heaps(count: u64) -> usize {
@@ -118,8 +118,25 @@ const LONGEST: &str = "0.106";
 /// Breaks into a and another heap are looked at up to this a.
 const REACH: usize = 65_535;
 
-/// Open games of the atlas that have few rare heaps, all early; and the reach that they need.
-const OPEN: [(&str, usize); 2] = [("0.1354", REACH), ("0.3156", REACH)];
+/// The same for heaps that only breaks with larger ones decide.
+const FAR: usize = 1_000_000;
+
+/// Open games of the atlas with at most 63 rare heaps, all early, and values below 64; and the reach.
+const OPEN: [(&str, usize); 13] = [
+    ("0.1052", FAR),
+    ("0.1076", FAR),
+    ("0.1156", FAR),
+    ("0.1327", FAR),
+    ("0.1354", REACH),
+    ("0.1624", FAR),
+    ("0.167", FAR),
+    ("0.3045", FAR),
+    ("0.3114", FAR),
+    ("0.3154", FAR),
+    ("0.3156", REACH),
+    ("0.3716", FAR),
+    ("0.3722", FAR),
+];
 
 /// Who goes along the pieces again.
 const CHECKER: &str = "the checker of trails";
