@@ -80,3 +80,42 @@ proptest! {
         }
     }
 }
+
+/// Of the points a, a + v, a + iv and a + v + iv, for all vectors v of the plane, no copy is in the set.
+fn has_no_copy(rows: &[&[u8]], pattern: &str) -> bool {
+    let side = rows.len() as i32;
+    let is_in = |row: i32, column: i32| {
+        (0..side).contains(&row) && (0..side).contains(&column) && rows[row as usize][column as usize] == b'1'
+    };
+    let places = || (0..side).flat_map(|row| (0..side).map(move |column| (row, column)));
+    let vectors = (-side..=side).flat_map(|down| (-side..=side).map(move |right| (down, right)));
+    let vectors = vectors.filter(|&vector| vector != (0, 0));
+    let mut vectors = vectors.filter(|&(down, _)| pattern != "upright-squares" || down == 0);
+    vectors.all(|(down, right)| {
+        !places().any(|(row, column)| {
+            is_in(row, column)
+                && is_in(row + down, column + right)
+                && is_in(row - right, column + down)
+                && (pattern == "triangles" || is_in(row + down - right, column + right + down))
+        })
+    })
+}
+
+#[test]
+fn the_large_sets_of_the_table_have_no_copy() {
+    assert!(!has_no_copy(&[b"010", b"101", b"010"], "squares"));
+    assert!(has_no_copy(&[b"010", b"101", b"010"], "upright-squares"));
+    assert!(!has_no_copy(&[b"010", b"101", b"000"], "triangles"));
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("results/hip/large_sets.csv");
+    let mut table = csv::Reader::from_path(path).unwrap();
+    let rows = Vec::from_iter(
+        table.deserialize().map(|row| -> (String, usize, usize, String, String) { row.unwrap() }),
+    );
+    assert_eq!(rows.len(), 3 * (20 - 8 + 1));
+    for (pattern, side, points, board, _) in rows {
+        let cells = Vec::from_iter(board.split('/').map(str::as_bytes));
+        assert!(cells.len() == side && cells.iter().all(|row| row.len() == side), "{board}");
+        assert_eq!(cells.concat().iter().filter(|&&cell| cell == b'1').count(), points, "{board}");
+        assert!(has_no_copy(&cells, &pattern), "{pattern} {board}");
+    }
+}
