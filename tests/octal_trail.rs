@@ -2,6 +2,7 @@
 
 mod common;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::process::Command;
 use std::sync::{LazyLock, Mutex};
@@ -233,28 +234,48 @@ fn windows_show_a_period_and_no_other() {
     assert!(matches!(show(Claim { period: 2 * right.period, ..right }), Err(NotShown::Same(_, _))));
 }
 
-/// The proof for 0.106: the file is that of the table, shows the claim, and begins as the game does. Its pieces take hours.
-#[test]
-fn the_committed_trail_shows_the_period_of_0_106() {
+/// Rows of a table of trails that have a period: the game, the digest of the trail, and the claim.
+fn proved(table: &str) -> Vec<(String, String, Claim)> {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    let bytes = fs::read(root.join("results/octal/trails/0.106.trail")).unwrap();
-    let trail = Trail::parse(&bytes).unwrap();
-    assert_eq!(trail.to_bytes(), bytes);
-    let mut table = csv::Reader::from_path(root.join("results/octal/trails.csv")).unwrap();
-    let header = table.headers().unwrap().clone();
-    let row = table.records().next().unwrap().unwrap();
-    let cell = |name: &str| &row[header.iter().position(|column| column == name).unwrap()];
-    assert_eq!(cell("trail"), trail.digest());
-    let [period, preperiod] = ["period", "preperiod"].map(|name| cell(name).parse().unwrap());
-    assert_eq!((period, preperiod), (328_226_140_474, 465_384_263_797));
-    let claim = Claim { period, preperiod };
-    assert_eq!(claim.check(&trail), Ok(()));
-    assert_eq!(trail.windows.last().unwrap().end, claim.end(trail.length));
-    Retrace::begin(&trail).unwrap();
-    // Windows follow at least every 2^34 heaps, so that the pieces are not longer.
-    assert!(pieces(&trail).iter().all(|piece| piece.end() - piece.start() <= 1 << 34));
-    let other = Claim { period: period / 2, preperiod };
-    assert!(other.check(&trail).is_err());
+    let mut table = csv::Reader::from_path(root.join("results/octal").join(table)).unwrap();
+    let rows = table.deserialize().map(|row| -> BTreeMap<String, String> { row.unwrap() });
+    let rows = rows.filter(|row| !row["period"].is_empty()).map(|row| {
+        assert_eq!(row["status"], "proved");
+        let [period, preperiod] = ["period", "preperiod"].map(|name| row[name].parse().unwrap());
+        (row["game"].clone(), row["trail"].clone(), Claim { period, preperiod })
+    });
+    rows.collect()
+}
+
+/// The proofs of periods: the files are those of the tables, show the claims, and begin as the games do. Their pieces take
+/// minutes, or hours.
+#[test]
+fn the_committed_trails_show_the_periods() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut games = Vec::new();
+    for (game, digest, claim) in [proved("trails.csv"), proved("streamed.csv")].concat() {
+        let bytes = fs::read(root.join(format!("results/octal/trails/{game}.trail"))).unwrap();
+        let trail = Trail::parse(&bytes).unwrap();
+        assert_eq!(trail.to_bytes(), bytes, "{game}");
+        assert_eq!((trail.game.to_string(), trail.digest()), (game.clone(), digest));
+        assert_eq!(claim.check(&trail), Ok(()), "{game}");
+        assert_eq!(trail.end(), claim.end(trail.length), "{game}");
+        Retrace::begin(&trail).unwrap();
+        // Windows follow at least every 2^34 heaps, so that the pieces are not longer.
+        assert!(pieces(&trail).iter().all(|piece| piece.end() - piece.start() <= 1 << 34), "{game}");
+        let others =
+            [Claim { period: 2 * claim.period, ..claim }, Claim { preperiod: claim.preperiod + 1, ..claim }];
+        assert!(others.iter().all(|other| other.check(&trail).is_err()), "{game}");
+        games.push((game, claim.period, claim.preperiod));
+    }
+    let games =
+        Vec::from_iter(games.iter().map(|(game, period, preperiod)| (&game[..], *period, *preperiod)));
+    let expected = [
+        ("0.106", 328_226_140_474, 465_384_263_797),
+        ("0.1354", 83, 206_321_097),
+        ("0.3156", 48_104_997, 120_934_142),
+    ];
+    assert_eq!(games, expected);
 }
 
 #[test]

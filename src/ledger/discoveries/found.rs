@@ -67,6 +67,20 @@ pub(super) const FOUND: &[Discovery] = &[
         check: "curiosa hip minimum 6 --pattern triangles --check",
     },
     Discovery {
+        says: "A set of {points} cells of 15 x 15 without an isosceles right triangle, where A271906 has one of 38",
+        table: "hip/large_sets",
+        rows: &[("pattern", "triangles"), ("n", "15")],
+        proved: false,
+        check: "",
+    },
+    Discovery {
+        says: "A set of {points} cells of 20 x 20 without four corners of a square; A240443 has bounds to 16 x 16",
+        table: "hip/large_sets",
+        rows: &[("pattern", "squares"), ("n", "20")],
+        proved: false,
+        check: "",
+    },
+    Discovery {
         says: "Colourings without a monochromatic square of all boards with sides to 8, by the number of ones and up to symmetry: {rows} counts, of which K. Franke has those of 3 x 3, 4 x 4 and 6 x 6",
         table: "hip/ties",
         rows: &[],
@@ -199,7 +213,7 @@ pub(super) const FOUND: &[Discovery] = &[
         check: "curiosa toothpick relation A187212 A139250",
     },
     Discovery {
-        says: "What fifteen entries of the OEIS suppose of toothpicks, gulls and the Ulam-Warburton automaton follows from {rows} proved relations and their recurrences, such as A139251(n) = A160552(n - 1) + A160552(n)",
+        says: "What seventeen entries of the OEIS suppose of toothpicks, gulls and the Ulam-Warburton automaton follows from {rows} proved relations and their recurrences, such as A139251(n) = A160552(n - 1) + A160552(n)",
         table: "toothpick/relations",
         rows: &[],
         proved: true,

@@ -10,7 +10,7 @@ use crate::job::{Draft, Work};
 use crate::octal::published;
 use crate::octal::retrace::{pieces, retrace};
 use crate::octal::seek::seek;
-use crate::octal::stream::Stream;
+use crate::octal::stream::{Stream, Unfit};
 use crate::octal::trail::{Claim, Trail, walk};
 use crate::table::{Experiment, Filled, Request, Size, Table};
 
@@ -76,7 +76,10 @@ static FOUND: Table = Table {
         ("outcome", "`periodic`: with a proved period; `open`: none found"),
         ("period, preperiod", "least period; G(n + period) = G(n) from n = preperiod on, not before"),
         ("reach, length", "as in octal/trails.csv"),
-        ("values", "values of the trail; of open games, in which a period was sought"),
+        (
+            "values",
+            "values of the trail; of open games, in which a period was sought, or to the first heap that the reach does not decide",
+        ),
         (
             "trail",
             "SHA-256 of the trail, which `curiosa octal trail` writes with this reach, period and preperiod",
@@ -121,8 +124,9 @@ const REACH: usize = 65_535;
 /// The same for heaps that only breaks with larger ones decide.
 const FAR: usize = 1_000_000;
 
-/// Open games of the atlas with at most 63 rare heaps, all early, and values below 64; and the reach.
-const OPEN: [(&str, usize); 13] = [
+/// Open games of the atlas with at most 63 rare heaps, all early, and values below 64, of which few need a large reach; and
+/// what they get.
+const OPEN: [(&str, usize); 12] = [
     ("0.1052", FAR),
     ("0.1076", FAR),
     ("0.1156", FAR),
@@ -131,7 +135,6 @@ const OPEN: [(&str, usize); 13] = [
     ("0.1624", FAR),
     ("0.167", FAR),
     ("0.3045", FAR),
-    ("0.3114", FAR),
     ("0.3154", FAR),
     ("0.3156", REACH),
     ("0.3716", FAR),
@@ -185,7 +188,11 @@ fn seek_all(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Fi
     let rows = work.try_compute(job, parameters, OPEN.len(), |unit| {
         let ((name, reach), [to_seek, to_walk, to_check]) = (OPEN[unit], &drafts[unit]);
         let game = name.parse()?;
-        let claim = seek(&game, reach, most, &**to_seek, &|_| ()).context(name)?;
+        let (claim, values) = match seek(&game, reach, most, &**to_seek, &|_| ()) {
+            Ok(claim) => (claim, most),
+            Err(Unfit::Reach(heap)) => (None, heap),
+            Err(other) => return Err(other).context(name),
+        };
         let stream = Stream::new(&game, reach)?;
         let row = FoundRow {
             game: name.into(),
@@ -195,7 +202,7 @@ fn seek_all(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Fi
             last_rare: stream.last_rare(),
             reach,
             length: stream.length(),
-            values: most,
+            values,
             trail: None,
         };
         let Some(claim) = claim else { return Ok(Known::once(STREAM, row)) };
