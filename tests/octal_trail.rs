@@ -12,15 +12,15 @@ use common::{prints, says};
 use curiosa::job::Draft;
 use curiosa::octal::code::Code;
 use curiosa::octal::retrace::{Reached, Retrace, Wrong, pieces};
-use curiosa::octal::seek::seek;
+use curiosa::octal::seek::{seek, seek_farther};
 use curiosa::octal::sequence::{Engine, Sequence};
-use curiosa::octal::stream::{START, Stream, Unfit};
+use curiosa::octal::stream::{REACH, START, Stream, Unfit};
 use curiosa::octal::trail::{BLOCK, Claim, NotShown, Trail, Walk};
 use proptest::prelude::*;
 use rayon::prelude::*;
 
 /// Games whose rare heaps end early.
-const GAMES: [&str; 7] = ["0.106", "0.104", "0.054", "0.16", "0.167", "0.205", "4.045"];
+const GAMES: [&str; 8] = ["0.106", "0.104", "0.054", "0.16", "0.167", "0.205", "4.045", "4.4444"];
 
 /// Their streams at the start, which take a second or more each.
 static STARTS: LazyLock<Vec<Stream>> = LazyLock::new(|| {
@@ -48,7 +48,7 @@ fn a_stream_has_the_values_that_memory_has() {
         }
     }
     // In sets of all sizes.
-    for room in [0..32, 32..64, 64..128] {
+    for room in [0..32, 32..64, 64..128, 128..255] {
         assert!(largest.iter().any(|value| room.contains(value)), "{room:?} {largest:?}");
     }
 }
@@ -136,7 +136,7 @@ fn a_trail_is_read_as_it_is_written_and_leads_where_it_says() {
     assert_eq!(Trail::parse(&trail.to_bytes()), Ok(trail.clone()));
     assert_eq!(along(&trail, &Reached::nothing(&trail)), Ok(50_000));
     let mut bytes = trail.to_bytes();
-    *bytes.last_mut().unwrap() = 128;
+    *bytes.last_mut().unwrap() = 255;
     assert!(Trail::parse(&bytes).is_err());
     // A change of any kind.
     let refused = |change: &dyn Fn(&mut Trail)| {
@@ -401,6 +401,20 @@ fn a_period_is_found_far_out_and_a_trail_proves_it() {
 }
 
 /// With values above 63.
+#[test]
+fn a_heap_that_breaks_a_stream_gets_a_larger_reach() {
+    let code = "0.4504".parse().unwrap();
+    assert!(matches!(seek(&code, REACH, 1_200_000, &Kept::default(), &|_| ()), Err(Unfit::Reach(479_061))));
+    let kept = Kept::default();
+    let (reach, found) = seek_farther(&code, 1_200_000, &kept, &|_| ());
+    assert_eq!((reach, found), ((1 << 19) - 1, Ok(None)));
+    // Whoever goes on does not begin with a smaller one.
+    let states = kept.states.into_inner().unwrap();
+    let again = Kept { first: Some(states[states.len() - 3].clone()), ..Kept::default() };
+    assert_eq!(seek_farther(&code, 1_200_000, &again, &|_| ()), (reach, Ok(None)));
+    assert_eq!(again.states.into_inner().unwrap(), states[states.len() - 2..]);
+}
+
 #[test]
 fn a_period_of_large_values_is_found() {
     let game: Code = "0.56".parse().unwrap();

@@ -4,7 +4,7 @@
 //! the same for all of the row: the exclusive or of one value and an earlier row ([`Mark`]). Of N stretches and sets of 32
 //! bits, a mark takes N/4 operations on vectors of 64 bytes.
 
-use super::marks::{self, MOST, Mark, Set, Two, Values};
+use super::marks::{self, Mark, ROOM, Set, Values, Words};
 
 /// How many breaks are marked between two looks at what is missing.
 const BATCH: usize = 8;
@@ -31,8 +31,8 @@ pub(super) struct Abreast<'a, const N: usize> {
     rows: Vec<[u8; N]>,
     /// How many rows a window has.
     length: usize,
-    /// Sets of values have room for those below this: 32, 64 or 128.
-    room: u8,
+    /// Sets of values have room for those below this: 32, 64, 128 or 256.
+    room: u16,
 }
 
 impl<'a, const N: usize> Abreast<'a, N> {
@@ -56,9 +56,10 @@ impl<'a, const N: usize> Abreast<'a, N> {
             let decided = match self.room {
                 32 => self.rows_from::<u32>(place),
                 64 => self.rows_from::<u64>(place),
-                _ => self.rows_from::<Two>(place),
+                128 => self.rows_from::<Words<2>>(place),
+                _ => self.rows_from::<Words<4>>(place),
             };
-            if u16::from(self.room) == MOST || decided.iter().all(|&rows| rows == ROWS) {
+            if self.room == ROOM || decided.iter().all(|&rows| rows == ROWS) {
                 return decided;
             }
             // Perhaps only for want of room.
@@ -86,7 +87,7 @@ impl<'a, const N: usize> Abreast<'a, N> {
 
     fn rows_from<S: Set>(&mut self, place: usize) -> [usize; N] {
         let common = self.decision.common.map(|common| {
-            let values = (0..S::BITS as u8).filter(|value| common >> value & 1 == 1);
+            let values = (0..S::NONE).filter(|&value| common.has(value));
             values.fold(S::EMPTY, |set, value| set | S::of(value))
         });
         let Decision { marks, breaks, .. } = self.decision;
@@ -123,10 +124,10 @@ impl<S: Set, const N: usize> pulp::NullaryFnOnce for Rows<'_, S, N> {
             }
             let mut none_free = false;
             for k in 0..N {
-                none_free |= u32::from(row[k]) == S::BITS;
+                none_free |= row[k] == S::NONE;
             }
             if none_free {
-                fail(&mut decided, done, |k| u32::from(row[k]) == S::BITS);
+                fail(&mut decided, done, |k| row[k] == S::NONE);
             }
             rows[at] = row;
             let mut left = S::EMPTY;

@@ -11,10 +11,13 @@ pub(super) struct Mark {
     pub(super) value: u8,
 }
 
-/// Values in streams must be below this.
-pub(super) const MOST: u16 = 128;
-/// A set of such values, a bit each.
-pub(super) type Values = u128;
+/// Values in streams must be below this, which stands for none.
+pub(super) const MOST: u16 = 255;
+/// A set of such values, whatever they are.
+pub(super) type Values = Words<4>;
+
+/// The room of the largest sets.
+pub(super) const ROOM: u16 = 256;
 
 /// How many heaps are looked at to see which marks are good.
 pub(super) const SAMPLE: usize = 1 << 13;
@@ -30,7 +33,7 @@ pub(super) fn best(
 ) -> Vec<Mark> {
     let value = |mark: &Mark, heap: usize| mark.value ^ values[heap - mark.distance];
     let gain = |open: &[(usize, Values)], k: usize| {
-        open.iter().filter(|&&(heap, missing)| missing >> value(&marks[k], heap) & 1 == 1).count()
+        open.iter().filter(|&&(heap, missing)| missing.has(value(&marks[k], heap))).count()
     };
     let mut best = Vec::new();
     let mut left = Vec::from_iter(0..marks.len());
@@ -42,9 +45,9 @@ pub(super) fn best(
         {
             best.push(k);
             for (heap, missing) in &mut open {
-                *missing &= !(1 << value(&marks[k], *heap));
+                *missing = *missing & !Values::of(value(&marks[k], *heap));
             }
-            open.retain(|(_, missing)| *missing != 0);
+            open.retain(|(_, missing)| *missing != Values::EMPTY);
             if open.is_empty() {
                 break;
             }
@@ -60,19 +63,31 @@ pub(super) fn best(
 pub(super) trait Set:
     Copy + Eq + BitAnd<Output = Self> + BitOr<Output = Self> + BitOrAssign + Not<Output = Self>
 {
-    const BITS: u32;
+    /// What stands for no value: the number of bits, or [`MOST`].
+    const NONE: u8;
     const EMPTY: Self;
     /// The set of this value, modulo the number of bits.
     fn of(value: u8) -> Self;
-    /// The least value, or the number of bits if there is none.
+    /// The least value, or [`Set::NONE`].
     fn least(self) -> u8;
     /// All values below the least.
     fn below_least(self) -> Self;
+
+    /// Whether the value is in the set.
+    fn has(self, value: u8) -> bool {
+        self & Self::of(value) != Self::EMPTY
+    }
+
+    /// All values below this one.
+    fn below(value: u8) -> Self {
+        Self::of(value).below_least()
+    }
 }
 
-/// The least room that sets need for these values: for those below 32, 64 or 128.
-pub(super) fn room(values: &[u8]) -> u8 {
+/// The least room that sets need for these values: for those below 32, 64, 128 or 256.
+pub(super) fn room(values: &[u8]) -> u16 {
     match values.iter().max() {
+        Some(128..) => ROOM,
         Some(64..) => 128,
         Some(32..) => 64,
         _ => 32,
@@ -82,7 +97,7 @@ pub(super) fn room(values: &[u8]) -> u8 {
 macro_rules! set {
     ($word:ty) => {
         impl Set for $word {
-            const BITS: u32 = <$word>::BITS;
+            const NONE: u8 = <$word>::BITS as u8;
             const EMPTY: Self = 0;
             #[inline(always)]
             fn of(value: u8) -> Self {
@@ -102,59 +117,74 @@ macro_rules! set {
 set!(u32);
 set!(u64);
 
-/// A set of values below 128 in two words, which vector instructions can make; of a word of 128 bits they cannot.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Two([u64; 2]);
+/// A set of values in so many words, which vector instructions can make; of a word of 128 bits they cannot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Words<const N: usize>([u64; N]);
 
-impl BitAnd for Two {
+impl<const N: usize> BitAnd for Words<N> {
     type Output = Self;
     #[inline(always)]
-    fn bitand(self, other: Self) -> Self {
-        Two([self.0[0] & other.0[0], self.0[1] & other.0[1]])
+    fn bitand(mut self, other: Self) -> Self {
+        for (word, other) in self.0.iter_mut().zip(other.0) {
+            *word &= other;
+        }
+        self
     }
 }
 
-impl BitOr for Two {
+impl<const N: usize> BitOr for Words<N> {
     type Output = Self;
     #[inline(always)]
-    fn bitor(self, other: Self) -> Self {
-        Two([self.0[0] | other.0[0], self.0[1] | other.0[1]])
+    fn bitor(mut self, other: Self) -> Self {
+        self |= other;
+        self
     }
 }
 
-impl BitOrAssign for Two {
+impl<const N: usize> BitOrAssign for Words<N> {
     #[inline(always)]
     fn bitor_assign(&mut self, other: Self) {
-        *self = *self | other;
+        for (word, other) in self.0.iter_mut().zip(other.0) {
+            *word |= other;
+        }
     }
 }
 
-impl Not for Two {
+impl<const N: usize> Not for Words<N> {
     type Output = Self;
     #[inline(always)]
     fn not(self) -> Self {
-        Two(self.0.map(|word| !word))
+        Words(self.0.map(|word| !word))
     }
 }
 
-impl Set for Two {
-    const BITS: u32 = 128;
-    const EMPTY: Self = Two([0; 2]);
+impl<const N: usize> Set for Words<N> {
+    const NONE: u8 = if N < 4 { 64 * N as u8 } else { MOST as u8 };
+    const EMPTY: Self = Words([0; N]);
     #[inline(always)]
     fn of(value: u8) -> Self {
-        // What is shifted too far is gone.
-        let word = |from: u8| 1u64.checked_shl(value.wrapping_sub(from).into()).unwrap_or(0);
-        Two([word(0), word(64)])
+        // What is shifted too far is gone: of another word, 64 and more.
+        let word = |k| 1u64.checked_shl(value.wrapping_sub(64 * k as u8).into()).unwrap_or(0);
+        Words(std::array::from_fn(word))
     }
     #[inline(always)]
     fn least(self) -> u8 {
-        let [low, high] = self.0.map(u64::trailing_zeros);
-        if low < 64 { low as u8 } else { 64 + high as u8 }
+        let mut least = Self::NONE;
+        for (k, word) in self.0.into_iter().enumerate().rev() {
+            if word != 0 {
+                least = 64 * k as u8 + word.least();
+            }
+        }
+        least
     }
     #[inline(always)]
     fn below_least(self) -> Self {
-        let [low, high] = self.0;
-        let below_high = if low == 0 { high.below_least() } else { 0 };
-        Two([low.below_least(), below_high])
+        let mut below = self;
+        let mut lower = 0;
+        for (below, word) in below.0.iter_mut().zip(self.0) {
+            *below = if lower == 0 { word.below_least() } else { 0 };
+            lower |= word;
+        }
+        below
     }
 }

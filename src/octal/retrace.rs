@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
 use super::abreast::{Abreast, Decision, ROWS};
-use super::marks::{self, MOST, Mark, Values};
+use super::marks::{self, MOST, Mark, Set, Values};
 use super::stream::MOST_REACH;
 use super::trail::{BLOCK, Trail, Window};
 use crate::job::Draft;
@@ -102,25 +102,28 @@ impl<'a> Retrace<'a> {
             if heap % 1024 == 0 {
                 stop::check();
             }
-            let mut seen = Values::from(whole.contains(&heap));
-            seen |= retrace.marked(&values);
+            let mut seen = retrace.marked(&values);
+            if whole.contains(&heap) {
+                seen |= Values::of(0);
+            }
             let common = retrace.decision.common[heap % 2];
-            let bound = (common & !seen).trailing_zeros();
-            if bound >= MOST.into() {
+            let bound = (common & !seen).least();
+            if u16::from(bound) >= MOST {
                 return Err(Wrong::Heap(heap as u64));
             }
-            let needed = !common & ((1 << bound) - 1);
+            let needed = Values::below(bound) & !common;
             for a in 1..=heap / 2 {
-                if needed & !seen == 0 {
+                if needed & !seen == Values::EMPTY {
                     break;
                 }
                 for &taken in retrace.two.iter().filter(|&&taken| taken + a < heap) {
-                    seen |= 1 << (values[a] ^ values[heap - taken - a]);
+                    seen |= Values::of(values[a] ^ values[heap - taken - a]);
                 }
             }
             let gaps = needed & !seen;
-            let value = if gaps == 0 { bound } else { gaps.trailing_zeros() } as u8;
-            if gaps != 0 {
+            let is_rare = gaps != Values::EMPTY;
+            let value = if is_rare { gaps.least() } else { bound };
+            if is_rare {
                 // With wrong classes there would be more and more.
                 if heap > trail.last_rare {
                     return Err(Wrong::Head("rare heaps"));
@@ -204,14 +207,15 @@ impl<'a> Retrace<'a> {
     /// The values of moves that leave one heap, and of breaks with a rare one.
     fn marked(&self, values: &[u8]) -> Values {
         let marks = self.decision.marks.iter().filter(|mark| mark.distance < values.len());
-        marks.fold(0, |seen, mark| seen | 1 << (mark.value ^ values[values.len() - mark.distance]))
+        let value = |mark: &Mark| mark.value ^ values[values.len() - mark.distance];
+        marks.fold(Values::EMPTY, |seen, mark| seen | Values::of(value(mark)))
     }
 
     /// Breaks with a heap up to the reach, those first that show most.
     fn breaks(&self, values: &[u8]) -> Vec<Mark> {
         let missing = Vec::from_iter((values.len() - marks::SAMPLE..values.len()).map(|heap| {
             let common = self.decision.common[heap % 2];
-            (heap, !common & ((1 << values[heap]) - 1) & !self.marked(&values[..heap]))
+            (heap, Values::below(values[heap]) & !common & !self.marked(&values[..heap]))
         }));
         let breaks = (1..=self.trail.reach).flat_map(|heap| {
             self.two.iter().map(move |taken| Mark { distance: taken + heap, value: values[heap] })
@@ -229,7 +233,8 @@ impl<'a> Retrace<'a> {
 fn common(trail: &Trail, taken: usize, heap: usize) -> Values {
     let turned = trail.by_place && (heap + taken) % 2 == 1;
     let odd = |value: u16| (value & trail.mask).count_ones() % 2 == 1;
-    (0..MOST).filter(|&value| odd(value) != turned).fold(0, |set, value| set | 1 << value)
+    let values = (0..Values::NONE).filter(|&value| odd(value.into()) != turned);
+    values.fold(Values::EMPTY, |set, value| set | Values::of(value))
 }
 
 /// The pieces of a trail: from each window before a multiple of [`BLOCK`], or the first one, to the next such window, or the end.

@@ -7,9 +7,12 @@
 use memchr::memmem;
 
 use super::code::Code;
-use super::stream::{Stream, Unfit};
+use super::stream::{MOST_REACH, REACH, Stream, Unfit};
 use super::trail::Claim;
 use crate::job::Draft;
+
+/// The reaches of [`seek_farther`].
+const REACHES: [usize; 3] = [REACH, (1 << 19) - 1, MOST_REACH];
 
 /// So many values of a window are looked for before it is compared.
 const KEY: usize = 64;
@@ -50,6 +53,37 @@ pub fn seek(
         so_far(seek.ahead.end());
         draft.keep(&|| seek.to_bytes());
     }
+}
+
+/// What [`seek`] finds with the usual reach, or with a larger one if a heap breaks that, and this reach. A stream of a larger
+/// reach begins later, and what is rare is chosen anew by the values to there.
+///
+/// # Errors
+/// Those of [`Stream::step`], with the largest reach.
+pub fn seek_farther(
+    game: &Code,
+    to: u64,
+    draft: &dyn Draft,
+    so_far: &(dyn Fn(u64) + Sync),
+) -> (usize, Result<Option<Claim>, Unfit>) {
+    // What was kept is of the last one that was begun.
+    let kept = draft.read().and_then(|bytes| Some(numbers(&bytes)?.0[0]));
+    let mut reach = REACHES.into_iter().find(|&reach| kept == Some(reach as u64)).unwrap_or(REACHES[0]);
+    loop {
+        let found = seek(game, reach, to, draft, so_far);
+        let is_broken = matches!(found, Err(Unfit::Reach(_) | Unfit::Rare(_)));
+        match REACHES.into_iter().find(|&larger| is_broken && larger > reach) {
+            Some(larger) => reach = larger,
+            None => return (reach, found),
+        }
+    }
+}
+
+/// The numbers that [`Seek::to_bytes`] begins with, and the rest.
+fn numbers(bytes: &[u8]) -> Option<([u64; 5], &[u8])> {
+    let (numbers, rest) = bytes.split_at_checked(5 * 8)?;
+    let number = |place: usize| u64::from_le_bytes(numbers[8 * place..][..8].try_into().expect("8 bytes"));
+    Some((std::array::from_fn(number), rest))
 }
 
 /// Two streams of a game, and what they know.
@@ -104,18 +138,18 @@ impl Seek {
     fn to_bytes(&self) -> Vec<u8> {
         // A period of 0 is none.
         let (period, since) = self.found.as_ref().map_or((0, 0), |found| (found.period, found.since));
-        let numbers = [period, since, self.behind.end(), self.ahead.end()];
+        let numbers = [self.ahead.reach() as u64, period, since, self.behind.end(), self.ahead.end()];
         let windows = [&self.behind, &self.ahead].map(|stream| stream.window(stream.end(), stream.length()));
         numbers.into_iter().flat_map(u64::to_le_bytes).chain(windows.concat()).collect()
     }
 
     /// What [`Seek::to_bytes`] wrote, if it is that of such a stream.
     fn parse(start: &Stream, bytes: &[u8]) -> Option<Seek> {
-        let (numbers, windows) = bytes.split_at_checked(4 * 8)?;
-        let number =
-            |place: usize| u64::from_le_bytes(numbers[8 * place..][..8].try_into().expect("8 bytes"));
-        let [period, since, behind, ahead] = [0, 1, 2, 3].map(number);
-        let is_right = windows.len() == 2 * start.length() && behind >= start.start() && ahead >= behind;
+        let ([reach, period, since, behind, ahead], windows) = numbers(bytes)?;
+        let is_right = reach == start.reach() as u64
+            && windows.len() == 2 * start.length()
+            && behind >= start.start()
+            && ahead >= behind;
         is_right.then(|| {
             let (of_behind, of_ahead) = windows.split_at(start.length());
             Seek {

@@ -10,10 +10,10 @@
 //! after the other, as they may be values of the block itself.
 //!
 //! A block of sixteen takes about 4 vector operations for every far mark, and 4 scalar ones for every near mark of every
-//! heap; three times as many where values are above 63, of which a set is two words.
+//! heap; three times as many where values are above 63, of which a set is two words, six times above 127, of four.
 
 use super::code::Code;
-use super::marks::{self, MOST, Mark, Set, Two};
+use super::marks::{self, MOST, Mark, ROOM, Set, Values, Words};
 use super::rules::Rules;
 use super::sequence::{Engine, Sequence};
 use super::space::Classes;
@@ -34,6 +34,8 @@ const HELPERS: usize = 96;
 const CHUNK: usize = 1 << 14;
 /// So many values are computed in memory first, or more for a larger reach: they say what is rare.
 pub const START: usize = 1 << 18;
+/// The usual reach.
+pub const REACH: usize = 65_535;
 /// The largest reach.
 pub const MOST_REACH: usize = 1 << 22;
 /// Helpers are looked for among so many heaps.
@@ -89,8 +91,8 @@ pub struct Stream {
     /// The last values, to G(`end` - 1), at least [`Stream::kept`] of them.
     values: Vec<u8>,
     end: u64,
-    /// Sets of values have room for those below this: 32, 64 or 128.
-    room: u8,
+    /// Sets of values have room for those below this: 32, 64, 128 or 256.
+    room: u16,
     /// The most tokens that a move takes.
     most_taken: usize,
 }
@@ -213,7 +215,7 @@ impl Stream {
     pub fn step(&mut self, end: u64) -> Result<&[u8], Unfit> {
         stop::check();
         let kept = self.kept();
-        if self.values.len() >= kept + 4 * CHUNK {
+        if self.values.len() >= kept + kept.max(4 * CHUNK) {
             self.values.drain(..self.values.len() - kept);
         }
         let new = end.saturating_sub(self.end).min(CHUNK as u64) as usize;
@@ -224,11 +226,10 @@ impl Stream {
             let done = match self.room {
                 32 => self.blocks::<u32>(before),
                 64 => self.blocks::<u64>(before),
-                _ => self.blocks::<Two>(before),
+                128 => self.blocks::<Words<2>>(before),
+                _ => self.blocks::<Words<4>>(before),
             };
-            if u16::from(self.room) == MOST
-                || done.is_ok() && marks::room(&self.values[before..]) <= self.room
-            {
+            if self.room == ROOM || done.is_ok() && marks::room(&self.values[before..]) <= self.room {
                 break done;
             }
             // Perhaps only for want of room.
@@ -320,7 +321,7 @@ impl Stream {
 
     /// The common values of a heap.
     fn common<S: Set>(&self, heap: u64) -> S {
-        let common = (0..S::BITS as u8).filter(|&value| !self.is_rare(heap, value));
+        let common = (0..S::NONE).filter(|&value| !self.is_rare(heap, value));
         common.fold(S::EMPTY, |set, value| set | S::of(value))
     }
 
@@ -329,10 +330,10 @@ impl Stream {
         let heaps = self.values.len() - marks::SAMPLE..self.values.len();
         let missing = heaps.map(|heap| {
             let needed = (0..self.values[heap]).filter(|&value| self.is_rare(heap as u64, value));
-            let needed = needed.fold(0, |set, value| set | 1 << value);
+            let needed = needed.fold(Values::EMPTY, |set, value| set | Values::of(value));
             let made = self.near.iter().chain(&self.far);
-            let missing =
-                made.fold(needed, |set, mark| set & !(1 << (mark.value ^ self.values[heap - mark.distance])));
+            let missing = made
+                .fold(needed, |set, mark| set & !Values::of(mark.value ^ self.values[heap - mark.distance]));
             (heap, missing)
         });
         marks::best(&mut candidates, &self.values, &Vec::from_iter(missing), HELPERS)
@@ -345,7 +346,7 @@ struct Blocks<'a, S, const N: usize> {
     place: usize,
     near: [Mark; N],
     /// The set of every value.
-    table: [S; MOST as usize],
+    table: [S; ROOM as usize],
     far: &'a [Mark],
     together: &'a [Mark],
     apart: &'a [Mark],
@@ -379,7 +380,7 @@ impl<S: Set, const N: usize> pulp::NullaryFnOnce for Blocks<'_, S, N> {
 fn block<S: Set, const N: usize>(
     values: &mut [u8],
     place: usize,
-    (near, table): (&[Mark; N], &[S; MOST as usize]),
+    (near, table): (&[Mark; N], &[S; ROOM as usize]),
     far: &[Mark],
     helpers: &[Mark],
     classes: [S; 2],

@@ -112,7 +112,7 @@ impl Trail {
             return Err(ParseTrailError("windows in ascending order"));
         }
         if windows.iter().flat_map(|window| &window.values).any(|&value| u16::from(value) >= MOST) {
-            return Err(ParseTrailError("values below 128"));
+            return Err(ParseTrailError("values below 255"));
         }
         Ok(Trail { game, mask, by_place, last_rare, reach, length, windows })
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, anyhow, bail, ensure};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::{Deserialize, Serialize};
@@ -16,8 +16,8 @@ use crate::evidence::{Known, Method};
 use crate::job::Work;
 use crate::octal::code::Code;
 use crate::octal::retrace::{self, Piece};
-use crate::octal::seek::seek;
-use crate::octal::stream::{MOST_REACH, START, start};
+use crate::octal::seek::{seek, seek_farther};
+use crate::octal::stream::{MOST_REACH, REACH, START, Unfit, start};
 use crate::octal::trail::{Claim, Trail, Walk};
 use crate::pipeline::args::{WorkArgs, seconds, whole};
 use crate::pipeline::exit::NoAnswer;
@@ -28,9 +28,6 @@ use crate::stop;
 
 /// How a period is known that was sought.
 const STREAMS: Method = Method::named("streams");
-
-/// What the reach is unless the user says otherwise.
-const REACH: usize = 65_535;
 
 /// The farthest heap.
 const FARTHEST: usize = 1 << 50;
@@ -45,9 +42,10 @@ pub(in crate::cli) struct Seek {
     #[arg(long, value_name = "N", value_parser = whole(START..=FARTHEST), default_value = "1000000000")]
     to: usize,
 
-    /// Look at breaks into a heap of at most so many tokens and another one
-    #[arg(long, value_name = "TOKENS", value_parser = whole(64..=MOST_REACH), default_value_t = REACH)]
-    reach: usize,
+    /// Look at breaks into a heap of at most so many tokens and another one [default: 65535, and more
+    /// where a heap needs it]
+    #[arg(long, value_name = "TOKENS", value_parser = whole(64..=MOST_REACH))]
+    reach: Option<usize>,
 
     #[command(flatten)]
     work: WorkArgs,
@@ -65,19 +63,26 @@ impl Seek {
         let (job, parameters) = ("octal seek", json!({"game": name, "reach": self.reach, "to": self.to}));
         let draft = worker.draft(job, &parameters, "streams");
         let found = (&mut worker as &mut dyn Work).try_compute(job, parameters, 1, |_| {
-            let found = seek(&self.game, self.reach, self.to as u64, &*draft, &|heap| bar.set_position(heap));
-            let pair = |claim: Claim| (claim.period, claim.preperiod);
-            found.map(|claim| claim.map(pair)).with_context(|| name.clone())
+            let (to, so_far) = (self.to as u64, |heap| bar.set_position(heap));
+            let (reach, found) = match self.reach {
+                Some(reach) => (reach, seek(&self.game, reach, to, &*draft, &so_far)),
+                None => seek_farther(&self.game, to, &*draft, &so_far),
+            };
+            let pair = |claim: Claim| (reach, claim.period, claim.preperiod);
+            found.map(|claim| claim.map(pair)).map_err(|unfit| match unfit {
+                Unfit::NoClasses => anyhow!("{name}: {unfit}"),
+                _ => anyhow!("{name}: {unfit}; `curiosa octal period` keeps all values and goes on there"),
+            })
         });
         bar.finish_and_clear();
         let found = found?.context("it is one unit")?;
-        let Some(&Some((period, preperiod))) = found.first() else {
+        let Some(&Some((reach, period, preperiod))) = found.first() else {
             bail!(NoAnswer(format!("{name}: no period was found to heap {}", self.to)));
         };
-        let start = start(self.reach);
+        let start = start(reach);
         let is_late = preperiod > start as u64;
         let status = Known::once(STREAMS, ()).status();
-        let reach = if self.reach == REACH { String::new() } else { format!(" --reach {}", self.reach) };
+        let reach = if reach == REACH { String::new() } else { format!(" --reach {reach}") };
         let json = json!({"game": name, "period": period, "preperiod": is_late.then_some(preperiod), "status": status});
         report.row(&json, |out| match is_late {
             true => {
