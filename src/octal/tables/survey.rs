@@ -125,6 +125,15 @@ fn search(code: Code, last: usize) -> anyhow::Result<Known<Found>> {
             }
         }
     };
+    settled(&search, proved, growth)
+}
+
+/// What a search has found, the certificate of a period checked.
+pub(super) fn settled(
+    search: &PeriodSearch,
+    proved: Option<(Periodicity, Proof)>,
+    growth: Vec<(usize, u16, Option<usize>)>,
+) -> anyhow::Result<Known<Found>> {
     let space = search.sequence().sparse_space();
     let found = Found {
         values: search.sequence().values().len(),

@@ -9,8 +9,8 @@ use crate::evidence::Known;
 use crate::job::{Draft, Work};
 use crate::octal::published;
 use crate::octal::retrace::{pieces, retrace};
-use crate::octal::seek::seek;
-use crate::octal::stream::{Stream, Unfit};
+use crate::octal::seek::seek_farther;
+use crate::octal::stream::{REACH, Stream, Unfit};
 use crate::octal::trail::{Claim, Trail, walk};
 use crate::table::{Experiment, Filled, Request, Size, Table};
 
@@ -46,7 +46,7 @@ pub(super) const STREAMED: Experiment = Experiment::of(
     default: heaps(1_000_000_000),
     quick: 1 << 19,
 })
-.long("a quarter of an hour of CPU time with AVX-512");
+.long("half an hour of CPU time with AVX-512");
 
 /// As many heaps as that, or as the machine can number: the library is compiled for machines of 32 bits too.
 const fn heaps(count: u64) -> usize {
@@ -118,27 +118,12 @@ struct FoundRow {
 
 /// The longest known period.
 const LONGEST: &str = "0.106";
-/// Breaks into a and another heap are looked at up to this a.
-const REACH: usize = 65_535;
 
-/// The same for heaps that only breaks with larger ones decide.
-const FAR: usize = 1_000_000;
-
-/// Open games of the atlas with at most 63 rare heaps, all early, and values below 64, of which few need a large reach; and
-/// what they get.
-const OPEN: [(&str, usize); 12] = [
-    ("0.1052", FAR),
-    ("0.1076", FAR),
-    ("0.1156", FAR),
-    ("0.1327", FAR),
-    ("0.1354", REACH),
-    ("0.1624", FAR),
-    ("0.167", FAR),
-    ("0.3045", FAR),
-    ("0.3154", FAR),
-    ("0.3156", REACH),
-    ("0.3716", FAR),
-    ("0.3722", FAR),
+/// Open games of the atlas with at most 63 rare heaps, all early, of which few need a large reach, and values below 64; and the
+/// two of three digits with values below 128.
+const OPEN: [&str; 14] = [
+    "0.1052", "0.1076", "0.1156", "0.1327", "0.1354", "0.1624", "0.167", "0.174", "0.3045", "0.3154",
+    "0.3156", "0.3716", "0.3722", "4.045",
 ];
 
 /// Who goes along the pieces again.
@@ -182,13 +167,14 @@ fn compute(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Fil
 fn seek_all(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Filled>> {
     let most = request.size as u64;
     let (job, parameters) = ("octal/streamed", json!({"heaps": most}));
-    let drafts = OPEN.map(|(game, _)| {
+    let drafts = OPEN.map(|game| {
         ["seek", "walk", "retrace"].map(|name| work.draft(job, &parameters, &format!("{game} {name}")))
     });
     let rows = work.try_compute(job, parameters, OPEN.len(), |unit| {
-        let ((name, reach), [to_seek, to_walk, to_check]) = (OPEN[unit], &drafts[unit]);
+        let (name, [to_seek, to_walk, to_check]) = (OPEN[unit], &drafts[unit]);
         let game = name.parse()?;
-        let (claim, values) = match seek(&game, reach, most, &**to_seek, &|_| ()) {
+        let (reach, found) = seek_farther(&game, most, &**to_seek, &|_| ());
+        let (claim, values) = match found {
             Ok(claim) => (claim, most),
             Err(Unfit::Reach(heap)) => (None, heap),
             Err(other) => return Err(other).context(name),
