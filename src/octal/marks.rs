@@ -45,7 +45,7 @@ pub(super) fn best(
         {
             best.push(k);
             for (heap, missing) in &mut open {
-                *missing = *missing & !Values::of(value(&marks[k], *heap));
+                missing.remove(value(&marks[k], *heap));
             }
             open.retain(|(_, missing)| *missing != Values::EMPTY);
             if open.is_empty() {
@@ -74,9 +74,7 @@ pub(super) trait Set:
     fn below_least(self) -> Self;
 
     /// Whether the value is in the set.
-    fn has(self, value: u8) -> bool {
-        self & Self::of(value) != Self::EMPTY
-    }
+    fn has(self, value: u8) -> bool;
 
     /// All values below this one.
     fn below(value: u8) -> Self {
@@ -111,6 +109,10 @@ macro_rules! set {
             fn below_least(self) -> Self {
                 self.wrapping_sub(1) & !self
             }
+            #[inline(always)]
+            fn has(self, value: u8) -> bool {
+                self & Self::of(value) != 0
+            }
         }
     };
 }
@@ -120,6 +122,13 @@ set!(u64);
 /// A set of values in so many words, which vector instructions can make; of a word of 128 bits they cannot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Words<const N: usize>([u64; N]);
+
+impl<const N: usize> Words<N> {
+    /// Takes a value out of the set.
+    fn remove(&mut self, value: u8) {
+        self.0[usize::from(value / 64) % N] &= !u64::of(value % 64);
+    }
+}
 
 impl<const N: usize> BitAnd for Words<N> {
     type Output = Self;
@@ -186,5 +195,9 @@ impl<const N: usize> Set for Words<N> {
             lower |= word;
         }
         below
+    }
+    #[inline(always)]
+    fn has(self, value: u8) -> bool {
+        self.0[usize::from(value / 64) % N].has(value % 64)
     }
 }
