@@ -1,7 +1,5 @@
 //! Stage by stage, with a list of the elements drawn last: a stage costs what it draws.
 
-use std::collections::HashMap;
-
 use super::rule::{Element, Kind, Point, Rule, difference, sum};
 use crate::stop;
 
@@ -231,25 +229,33 @@ impl<'a> Simulation<'a> {
         any(&self.free[kind as usize], TOUCHES) || any(&self.body[kind as usize], BODY)
     }
 
-    /// Takes away the new elements whose bodies have a point in common.
+    /// Takes away the new elements whose bodies have a point in common. No point of their bodies is of one that was drawn
+    /// before, so the bit for that says in between whose point it is: of one new element alone.
     fn cancel(&mut self, next: &mut Vec<Fresh>) {
         if self.body.iter().all(Vec::is_empty) {
             return;
         }
-        let mut bodies: HashMap<usize, u32> = HashMap::new();
-        let points = |element: &Fresh, body: &[Vec<isize>]| {
+        let Simulation { cells, body, .. } = self;
+        let points = |element: &Fresh| {
             let at = element.at;
-            Vec::from_iter(body[element.kind as usize].iter().map(|&offset| at.wrapping_add_signed(offset)))
+            body[element.kind as usize].iter().map(move |&offset| at.wrapping_add_signed(offset))
         };
-        for element in next.iter() {
-            for point in points(element, &self.body) {
-                *bodies.entry(point).or_default() += 1;
+        let mut shared = Vec::new();
+        for point in next.iter().flat_map(points) {
+            if cells[point] & BODY == 0 {
+                cells[point] |= BODY;
+            } else {
+                shared.push(point);
             }
         }
+        for point in shared {
+            cells[point] &= !BODY;
+        }
         next.retain(|element| {
-            let is_alone = points(element, &self.body).iter().all(|point| bodies[point] == 1);
+            let is_alone = points(element).all(|point| cells[point] & BODY != 0);
             if !is_alone {
-                self.cells[element.at] &= !(DRAWN << element.kind);
+                points(element).for_each(|point| cells[point] &= !BODY);
+                cells[element.at] &= !(DRAWN << element.kind);
             }
             is_alone
         });
