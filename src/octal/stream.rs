@@ -1,5 +1,5 @@
-//! Nim-values of a game one after the other, of which only the last few are kept: as far as time allows, in the memory of a
-//! window.
+//! Nim-values of a game one after the other, of which only the last few are kept: as far as time allows, in the memory of two
+//! windows.
 //!
 //! Where sparse space ([`super::space`]) has a last rare heap, the value of a heap is a function of the last values:
 //! of G(n - t) for the moves that leave one heap, of G(r) and G(n - t - r) for the rare heaps r, which give the least
@@ -30,7 +30,7 @@ const TOGETHER: usize = 32;
 const BATCH: usize = 8;
 /// The most helpers.
 const HELPERS: usize = 96;
-/// How many values are computed before the oldest are given up.
+/// How many values are computed at once at most.
 const CHUNK: usize = 1 << 14;
 /// So many values are computed in memory first, or more for a larger reach: they say what is rare.
 pub const START: usize = 1 << 18;
@@ -160,7 +160,8 @@ impl Stream {
         let mut values = vec![0; self.kept()];
         let place = values.len() - window.len();
         values[place..].copy_from_slice(window);
-        Stream { values, end, ..self.clone() }
+        let room = self.room.max(marks::room(window));
+        Stream { values, end, room, ..self.clone() }
     }
 
     /// The classes of values.
