@@ -400,7 +400,6 @@ fn a_period_is_found_far_out_and_a_trail_proves_it() {
     }
 }
 
-/// With values above 63.
 #[test]
 fn a_heap_that_breaks_a_stream_gets_a_larger_reach() {
     let code = "0.4504".parse().unwrap();
@@ -415,6 +414,7 @@ fn a_heap_that_breaks_a_stream_gets_a_larger_reach() {
     assert_eq!(again.states.into_inner().unwrap(), states[states.len() - 2..]);
 }
 
+/// With values above 63.
 #[test]
 fn a_period_of_large_values_is_found() {
     let game: Code = "0.56".parse().unwrap();

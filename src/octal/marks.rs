@@ -66,7 +66,7 @@ pub(super) trait Set:
     /// What stands for no value: the number of bits, or [`MOST`].
     const NONE: u8;
     const EMPTY: Self;
-    /// The set of this value, modulo the number of bits.
+    /// The set of this value, if it is below the number of bits.
     fn of(value: u8) -> Self;
     /// The least value, or [`Set::NONE`].
     fn least(self) -> u8;

@@ -1,4 +1,4 @@
-//! The period of a stream, sought with the memory of two windows.
+//! The period of a stream, sought with the memory of a few windows.
 //!
 //! The last values decide all that follow (docs/octal.md), so the values repeat once a window comes again. A stream goes ahead and looks for the window at which another
 //! one waits, before the last of the heaps 2^k times the start (R. P. Brent, An improved Monte Carlo factorization algorithm, BIT 20 (1980) 176-184). Where it first comes
@@ -59,7 +59,7 @@ pub fn seek(
 /// reach begins later, and what is rare is chosen anew by the values to there.
 ///
 /// # Errors
-/// Those of [`Stream::step`], with the largest reach.
+/// Those of [`Stream::step`]; that a heap is rare or needs more only with the largest reach.
 pub fn seek_farther(
     game: &Code,
     to: u64,

@@ -71,7 +71,9 @@ impl Seek {
             let pair = |claim: Claim| (reach, claim.period, claim.preperiod);
             found.map(|claim| claim.map(pair)).map_err(|unfit| match unfit {
                 Unfit::NoClasses => anyhow!("{name}: {unfit}"),
-                _ => anyhow!("{name}: {unfit}; `curiosa octal period` keeps all values and goes on there"),
+                _ => anyhow!(
+                    "{name}: {unfit}; `curiosa octal period {name} --to {to}` keeps all values and goes on there"
+                ),
             })
         });
         bar.finish_and_clear();
@@ -82,8 +84,14 @@ impl Seek {
         let start = start(reach);
         let is_late = preperiod > start as u64;
         let status = Known::once(STREAMS, ()).status();
+        let json = json!({
+            "game": name,
+            "period": period,
+            "preperiod": is_late.then_some(preperiod),
+            "reach": reach,
+            "status": status,
+        });
         let reach = if reach == REACH { String::new() } else { format!(" --reach {reach}") };
-        let json = json!({"game": name, "period": period, "preperiod": is_late.then_some(preperiod), "status": status});
         report.row(&json, |out| match is_late {
             true => {
                 writeln!(out, "{name}: period {period} after {preperiod} heaps ({status})")?;
@@ -94,7 +102,9 @@ impl Seek {
             }
             false => {
                 writeln!(out, "{name}: period {period}, after {start} heaps or fewer ({status})")?;
-                writeln!(out, "octal period {name} proves it")
+                // With room for the last look, an eighth farther.
+                let to = (start as u64 + period) / 4 * 5;
+                writeln!(out, "octal period {name} --to {to} proves it")
             }
         })?;
         worker.results_are_safe(&report.deliver()?);

@@ -116,7 +116,7 @@ pub(super) const FOUND: &[Discovery] = &[
         check: "",
     },
     Discovery {
-        says: "The periods of {rows} octal games of four digits that take more values than the atlas has",
+        says: "The periods of {rows} octal games of up to four digits that take more values than the atlas has",
         table: "octal/records",
         rows: &[("outcome", "periodic"), ("known_period", "")],
         proved: true,

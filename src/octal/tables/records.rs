@@ -11,7 +11,7 @@ use crate::table::{Experiment, Filled, Request, Size, Table};
 
 pub(super) const RECORDS: Experiment = Experiment::of(
     "records",
-    "Prove periods of 0.054, 0.104, 0.454 and games of four digits among hundreds of millions of values",
+    "Prove periods of 0.054, 0.104, 0.454 and games that others left open among hundreds of millions of values",
     const { &[&TABLE] },
     compute,
 )
