@@ -28,10 +28,6 @@ static TABLE: Table = Table {
     about: "The octal games 0.abcd and 4.abcd up to equal values. What proves a period is in [docs/octal.md](../docs/octal.md).",
     columns: &[
         ("game", "the code under which the game is known, else the shortest"),
-        (
-            "standard, tokens",
-            "the first standard form of its codes: the cousin in which a single token can be taken; a heap of n there has the value of a heap of n + tokens in `game`",
-        ),
         ("codes", "codes of up to four digits with these values, in octal/atlas_codes.csv"),
         ("three_digits", "the game in octal/games.csv that it is"),
         ("outcome", "`periodic`: with a proved period; `open`: none found"),
@@ -74,8 +70,6 @@ static CODES: Table = Table {
 #[derive(Serialize)]
 struct Row {
     game: String,
-    standard: String,
-    tokens: usize,
     codes: usize,
     three_digits: Option<String>,
     outcome: &'static str,
@@ -106,8 +100,6 @@ fn compute(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<Fil
         let preperiod = periodicity.map(|found| class.shifted_preperiod(steps, found)).transpose()?;
         games.push(found.map(|found: Found| Row {
             game: game.to_string(),
-            standard: class.standard.to_string(),
-            tokens: steps,
             codes: class.members.len(),
             three_digits,
             outcome: if periodicity.is_some() { "periodic" } else { "open" },
