@@ -1,6 +1,7 @@
 //! The tables of octal games.
 
 mod atlas;
+mod forms;
 mod games;
 mod growing;
 mod misere;
@@ -20,6 +21,7 @@ pub(super) const EXPERIMENTS: &[&Experiment] = &[
     &trails::TRAILS,
     &trails::STREAMED,
     &atlas::ATLAS,
+    &forms::FORMS,
     &misere::MISERE,
     &growing::GROWING,
     &penn::PENN,
