@@ -64,10 +64,34 @@ def picture(figure):
     return next(figure.files[kind] for kind in SHOWN if kind in figure.files)
 
 
+def known_farther(atlas):
+    """What tables with more values than the atlas say of its games: by game the table and its row."""
+    farther = {}
+    paths = [atlas.with_name(f"{table}.csv") for table in ("records", "streamed", "trails")]
+    for path in filter(Path.exists, paths):
+        for row in data.rows_of(path):
+            row.setdefault("outcome", "periodic" if row["period"] else "open")
+            row.setdefault("theorem", "window" if row["period"] else "")
+            before = farther.get(row["game"], (None, {"outcome": "open", "values": 0}))[1]
+            is_news = row["outcome"] == "periodic" or int(row["values"]) > int(before["values"])
+            if is_news and before["outcome"] == "open":
+                farther[row["game"]] = f"octal/{path.stem}", row
+    return farther
+
+
 def classes_of_games(atlas):
-    """The atlas of octal games, and the codes of every class."""
+    """The atlas of octal games, with what other tables know farther, and the codes of every class."""
     hidden = {"last_exception", "mask", "by_place"}
     header, rows, _ = data.csv_of(atlas)
+    farther = known_farther(atlas)
+    place = header.index
+    for row in rows:
+        table, known = farther.get(row[place("game")], ("octal/atlas", {}))
+        if row[place("outcome")] == "open":
+            for name in header:
+                row[place(name)] = known.get(name) or row[place(name)]
+        row.append(table)
+    header = [*header, "table"]
     kept = [place for place, name in enumerate(header) if name not in hidden]
     members = {}
     codes = data.rows_of(atlas.with_name("atlas_codes.csv"))
