@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{CHASING, ELIMINATION, POLYNOMIALS};
+use super::{CHASING, ELIMINATION, ODD_PARTS, POLYNOMIALS};
 use crate::evidence::{Doubt, Known};
 use crate::job::Work;
 use crate::quatrainment::board::Size;
@@ -13,7 +13,7 @@ use crate::quatrainment::game::Game;
 use crate::quatrainment::law::{Nullities, nullities};
 use crate::quatrainment::rule::Rule;
 use crate::quatrainment::theorems::LAW;
-use crate::quatrainment::{chase, lights_out};
+use crate::quatrainment::{chase, lights_out, odd_part};
 use crate::table::{self, Experiment, Filled, Request, Table};
 
 pub(super) const NULLITY: Experiment = Experiment::of(
@@ -26,7 +26,7 @@ pub(super) const NULLITY: Experiment = Experiment::of(
 
 pub(super) const LIGHTS_OUT: Experiment = Experiment::of(
     "lights_out",
-    "Nullities of Lights Out, by polynomials and row by row",
+    "Nullities of Lights Out, by polynomials, and row by row or by odd parts",
     const { &[&LIGHTS_OUT_TABLE] },
     lights_out,
 )
@@ -76,7 +76,7 @@ struct LightsOutRow {
     solutions: String,
 }
 
-/// The largest board of Lights Out whose nullity is found row by row too.
+/// The largest board of Lights Out whose nullity is found row by row too, and not by odd parts.
 const CHASED: usize = 600;
 /// The largest board whose nullity is found by elimination too.
 const ELIMINATED: usize = 40;
@@ -116,11 +116,13 @@ fn lights_out(request: &Request<'_>, work: &mut dyn Work) -> anyhow::Result<Vec<
     let last = request.size;
     let rows = work.try_compute("quatrainment/lights_out", json!({"max_n": last}), last, |unit| {
         let n = unit + 1;
-        let mut nullity = Known::once(POLYNOMIALS, lights_out::nullity(n, n));
-        if n <= CHASED {
-            let game = Game { rule: Rule::lights_out(), size: Size::square(n) };
-            nullity = nullity.again(CHASING, &chase::nullity(&game)).with_context(|| format!("n = {n}"))?;
-        }
+        let nullity = Known::once(POLYNOMIALS, lights_out::nullity(n, n));
+        let (method, second) = if n <= CHASED {
+            (CHASING, chase::nullity(&Game { rule: Rule::lights_out(), size: Size::square(n) }))
+        } else {
+            (ODD_PARTS, odd_part::nullity(n))
+        };
+        let nullity = nullity.again(method, &second).with_context(|| format!("n = {n}"))?;
         let row =
             |nullity| LightsOutRow { n, nullity, solutions: (BigUint::from(1u8) << nullity).to_string() };
         anyhow::Ok(nullity.map(row))
