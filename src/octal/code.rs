@@ -70,6 +70,9 @@ impl FromStr for Code {
             return code.parse();
         }
         let wrong = |reason: String| CodeError { reason };
+        if text.eq_ignore_ascii_case("grundy") {
+            return Err(wrong("Grundy's game has no code: see octal grundy, and octal advise".into()));
+        }
         if let Some(set) = text.strip_prefix("subtract:") {
             return subtraction(set).map_err(wrong);
         }
