@@ -13,6 +13,8 @@ pub struct PublishedGame {
     pub period: Option<usize>,
     /// The list.
     pub source: String,
+    /// How many values others computed without finding a period, as far as that is known.
+    pub values: Option<u64>,
 }
 
 /// The games of the published lists.

@@ -50,6 +50,10 @@ static TABLE: Table = Table {
         ("theorem", "why the period lasts: `guy-smith` or `window`"),
         ("known_period, known_preperiod, known_from", "what is published, where and under which code"),
         (
+            "known_values",
+            "values that others computed of an open game, where that is known; sources are in src/octal/published.csv",
+        ),
+        (
             "agreement",
             "`agrees`; `differs`; `open`: there too; `new`: published as open; `not reached`: published, and too long for this table; `not listed`",
         ),
@@ -98,6 +102,7 @@ struct GameRow {
     known_period: Option<usize>,
     known_preperiod: Option<usize>,
     known_from: Option<String>,
+    known_values: Option<u64>,
     agreement: &'static str,
 }
 
@@ -168,6 +173,7 @@ fn game_row(
         known_period: listed.and_then(|known| known.period),
         known_preperiod: listed.and_then(|known| known.preperiod),
         known_from: listed.map(|known| format!("{}: {}", known.source, known.code)),
+        known_values: listed.and_then(|known| known.values),
         agreement,
     }
 }
